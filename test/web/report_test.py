@@ -164,34 +164,6 @@ int main(void) {
   return savings.balance;
 }
 """
-FORKS = """\
-#include <pthread.h>
-struct fork { pthread_mutex_t lock; int uses; };
-static struct fork forks[2];
-static void eat(struct fork *left, struct fork *right) {
-  pthread_mutex_lock(&left->lock);
-  left->uses++;
-  pthread_mutex_lock(&right->lock);
-  pthread_mutex_unlock(&right->lock);
-  pthread_mutex_unlock(&left->lock);
-}
-static void *philosopher(void *unused) {
-  eat(&forks[0], &forks[1]);
-  return 0;
-}
-static void *other(void *unused) {
-  eat(&forks[1], &forks[0]);
-  return 0;
-}
-int main(void) {
-  pthread_t a, b;
-  pthread_create(&a, 0, philosopher, 0);
-  pthread_create(&b, 0, other, 0);
-  pthread_join(a, 0);
-  pthread_join(b, 0);
-  return 0;
-}
-"""
 HOSTILE = """\
 decl {</script><img src=x onerror=window.hacked=1>}, {<!--<script>};
 // </script><script>window.hacked = 1</script><!-- &lt;b&gt;
@@ -260,22 +232,6 @@ class Pages(ReportTest):
         self.assertTrue(any("races with thread" in other for other in others), others)
         browser.click(".other-threads li:nth-child(2) button")
         self.assertRegex(browser.text(".thread"), "thread [23]")
-
-    def test_a_deadlock_ends_inside_of_the_calls_of_its_thread(self) -> None:
-        browser = self.open(self.report("forks", "--property", "deadlock", "forks.c", text=FORKS))
-        browser.keys("End")
-        self.assertIn(browser.texts(".frame-name"), (["eat", "philosopher"], ["eat", "other"]))
-        said = " ".join(browser.texts(".details li"))
-        self.assertIn("for forks[0].lock, held by thread", said)
-        self.assertIn("for forks[1].lock, held by thread", said)
-        self.assertTrue(any(note.startswith("◆ 2 notes: ") for note in browser.texts(".line[data-line='7'] .margin-note")))
-
-    def test_a_pointer_to_a_variable_of_a_caller_is_no_link_to_another_one(self) -> None:
-        text = "#include <assert.h>\nstatic void set(int *n) {\n  *n = 3;\n}\nint main(void) {\n  int n = 1;\n  set(&n);\n  assert(n != 3);\n  return 0;\n}\n"
-        browser = self.open(self.report("caller-pointer", "set.c", text=text))
-        browser.keys("n", "n")
-        self.assertEqual(self.values()["n"], "&main::n")
-        self.assertEqual(browser.texts(".values td .link"), [])
 
     def test_a_call_shows_what_it_changed_of_its_caller(self) -> None:
         text = (ROOT / "test/golden/c/changes-a-caller-before-a-call/input.c").read_text()
