@@ -107,7 +107,7 @@ class ExplainPages(PageTest):
         self.assertIn("step 2 of", self.browser.text(".position"))
         self.browser.keys("Home")
         self.assertRegex(self.position(), r"^start of \d+ steps$")
-        self.assertIn("step=0", self.browser.run("return location.hash;"))
+        self.browser.wait("return location.hash.includes('step=0');")
         steps = int(self.position().split()[2])
         self.assertIn(f"the first of {steps} steps", self.browser.text(".sentence"))
         self.press_until("n", "The way back, in ring 6")
@@ -122,6 +122,10 @@ class ExplainPages(PageTest):
         run = self.browser.texts("#run li")
         self.assertIn("R: skip;", "".join(run))
         self.assertEqual(self.browser.texts("#run h3").count("Inside of a completed call of A"), 2)
+        self.assertIn("Calls that begin and end alike were searched once", self.browser.text(".sentence"))  # the run has four
+        self.browser.keys("?")
+        self.assertEqual(self.browser.text("dialog").count("light or dark"), 1)
+        self.browser.keys("Escape")
         self.browser.keys("p")
         self.picture("explain-rings")
 

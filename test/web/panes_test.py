@@ -81,6 +81,34 @@ int main(void) {
   return *q;
 }
 """
+FORKS = """\
+#include <pthread.h>
+struct fork { pthread_mutex_t lock; int uses; };
+static struct fork forks[2];
+static void eat(struct fork *left, struct fork *right) {
+  pthread_mutex_lock(&left->lock);
+  left->uses++;
+  pthread_mutex_lock(&right->lock);
+  pthread_mutex_unlock(&right->lock);
+  pthread_mutex_unlock(&left->lock);
+}
+static void *philosopher(void *unused) {
+  eat(&forks[0], &forks[1]);
+  return 0;
+}
+static void *other(void *unused) {
+  eat(&forks[1], &forks[0]);
+  return 0;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, philosopher, 0);
+  pthread_create(&b, 0, other, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return 0;
+}
+"""
 
 
 class Panes(ReportTest):
@@ -159,6 +187,22 @@ class Panes(ReportTest):
         browser = self.open(self.report("right", "right.c", text="#include <assert.h>\nint main(void) {\n  int i = 7;\n  assert(i == 7);\n  return 0;\n}\n"))
         self.assertTrue(browser.run("return [...document.querySelectorAll('.error-sign')].every((one) => getComputedStyle(one).display === 'none');"))
 
+    def test_a_deadlock_ends_inside_of_the_calls_of_its_thread(self) -> None:
+        browser = self.open(self.report("forks", "--property", "deadlock", "forks.c", text=FORKS))
+        browser.keys("End")
+        self.assertIn(browser.texts(".frame-name"), (["eat", "philosopher"], ["eat", "other"]))
+        said = " ".join(browser.texts(".details li"))
+        self.assertIn("for forks[0].lock, held by thread", said)
+        self.assertIn("for forks[1].lock, held by thread", said)
+        self.assertTrue(any(note.startswith("◆ 2 notes: ") for note in browser.texts(".line[data-line='7'] .margin-note")))
+
+    def test_a_pointer_to_a_variable_of_a_caller_is_no_link_to_another_one(self) -> None:
+        text = "#include <assert.h>\nstatic void set(int *n) {\n  *n = 3;\n}\nint main(void) {\n  int n = 1;\n  set(&n);\n  assert(n != 3);\n  return 0;\n}\n"
+        browser = self.open(self.report("caller-pointer", "set.c", text=text))
+        browser.keys("n", "n")
+        self.assertEqual(self.values()["n"], "&main::n")
+        self.assertEqual(browser.texts(".values td .link"), [])
+
     # Where it is.
 
     def test_many_watches_scroll_and_leave_room_for_the_values(self) -> None:
@@ -188,6 +232,50 @@ class Panes(ReportTest):
         browser.keys("2")
         browser.keys(*["ArrowUp"] * 20, *["ArrowDown"] * (noted - 1))
         self.assertRegex(browser.text(".told"), f"^line {noted}: .")
+
+    def test_many_properties_leave_the_answer_in_sight(self) -> None:
+        text = "int a[9];\nint main(void) {\n  int i = 9;\n" + "".join(f"  a[{k}] = a[{k + 1}] + a[i - {9 - k}];\n" for k in range(8)) + "  return a[i];\n}\n"
+        page = self.report("list", "--property", "memory", "list.c", text=text)
+        for width, height in ((1280, 800), (1024, 768), (800, 900)):
+            browser = self.open(page)
+            browser.resize(width, height)
+            line, pane = self.boxes(".details .verdict-line", "#left")
+            self.assertLess(line[3], min(height, pane[3]) if width > 1000 else height)
+        places = browser.texts(".property-place")
+        self.assertEqual(len(places), len(set(places)))  # with their columns
+        self.assertGreater(len(places), 8)
+
+    def test_what_a_step_changes_has_the_room_that_its_statement_leaves(self) -> None:
+        text = ("struct point { int x; int y; };\nstatic struct point first_point, second_point;\nint main(void) {\n  struct point *p = &first_point;\n"
+                "  p = &second_point;\n  p->x = 1; p->y = 2; first_point.x = 3;\n  return 1 / (p->x - 1);\n}\n")  # fmt: skip
+        browser = self.open(self.report("room", "room.c", text=text))
+        for width in (1280, 1024):
+            browser.resize(width, 800)
+            used = browser.run("const row = [...document.querySelectorAll('.step')].find((one) => one.querySelector('.statement').innerText.trim() === 'p = &second_point;');"
+                               "const effect = row.querySelector('.effect'); return [effect.innerText, effect.scrollWidth - effect.clientWidth];")  # fmt: skip
+            self.assertEqual(used, ["p=&second_point", 0])
+        self.assertEqual(browser.run("const end = document.querySelector('.step.end .effect'); return end.scrollWidth - end.clientWidth;"), 0)
+        browser.keys("End")
+        height = browser.run("return Math.max(...[...document.querySelectorAll('.values tbody tr')].map((row) => row.getBoundingClientRect().height));")
+        self.assertLess(height, 50)  # two lines at most
+        self.assertEqual(browser.run("return document.querySelectorAll('.line .stripe').length;"), 0)  # nobody asked for coverage
+
+    def test_what_is_printed_is_dark_on_light(self) -> None:
+        browser = self.open(self.report("dark", "examples/driver.c"))
+        colours = "const style = getComputedStyle(document.documentElement); return ['--text', '--accent', '--here', '--bad', '--token-keyword'].map((name) => style.getPropertyValue(name));"
+        dark_scheme = [{"name": "prefers-color-scheme", "value": "dark"}]
+        try:
+            browser.devtools("Emulation.setEmulatedMedia", media="print")
+            light = browser.run(colours)
+            browser.devtools("Emulation.setEmulatedMedia", media="", features=dark_scheme)
+            self.assertNotEqual(browser.run(colours), light)
+            self.assertEqual(browser.run("return getComputedStyle(document.documentElement).colorScheme;"), "dark")
+            browser.devtools("Emulation.setEmulatedMedia", media="print", features=dark_scheme)
+            self.assertEqual(browser.run(colours), light)
+            browser.run("document.documentElement.dataset.theme = 'dark';")
+            self.assertEqual(browser.run(colours), light)
+        finally:
+            browser.devtools("Emulation.setEmulatedMedia", media="", features=[])
 
     def test_rows_keep_their_places_at_two_widths(self) -> None:
         page = self.report("rows", "--property", "deadlock", "rows.c", text=(ROOT / "test/golden/c/threads-call-and-wait/input.c").read_text())

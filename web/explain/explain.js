@@ -79,7 +79,6 @@ class ExplainPage {
       { keys: ["p", "k", "ArrowLeft"], help: "previous step", act: () => this.stepper.previous() },
       { keys: ["Home", "g"], help: "to the start", act: () => this.stepper.start() },
       { keys: ["End", "G"], help: "to the end", act: () => this.stepper.end() },
-      { keys: ["t"], help: "light or dark", act: toggleTheme },
       { keys: ["]", "["], help: "to where the next part begins, and the part before: a round, a search, a ring", act: () => {} },
       { keys: ["t"], help: "light or dark", act: toggleTheme },
     ], "In the text of the program: ↑ ↓ go by lines; Enter, or a click, goes to the next step about the line.");

@@ -33,7 +33,7 @@ export class PointsView {
       svg("path", { class: `head ${kind}`, d: "M 0 0 L 8 4 L 0 8 z" }));
     this.picture = svg("svg", { class: "points", width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "points and arrows" },
       svg("defs", {}, marker("step"), marker("call"), marker("return")), this.texts, this.arrows, this.heads, this.dots);
-    const legend = html("p", { class: "legend" }, ...[["step", "step (solid, blue)"], ["call", "call (dashed, green)"], ["return", "return (dotted, black)"]].flatMap(([kind, text]) => [
+    const legend = html("p", { class: "legend" }, ...[["step", "step (solid, blue)"], ["call", "call (dashed, green)"], ["return", "return (dotted; black, in the dark white)"]].flatMap(([kind, text]) => [
       svg("svg", { width: 34, height: 10, "aria-hidden": "true" }, svg("path", { class: `arrow ${kind}`, d: "M 2 5 L 32 5" })), html("span", {}, text)]),
       html("span", {}, "○ not done"), html("span", {}, "● done"), html("span", { class: "bad" }, "✗ error, or the label that is asked for"));
     this.words = html("div", {});

@@ -163,7 +163,14 @@ export class SummaryView {
   }
 
   /** What is listed at the end. */
-  ending() { return this.film.steps.some(([event]) => event.event === "way") ? "The way through the rings, with those inside of its calls, is the run: it is listed below." : ""; }
+  ending() {
+    const events = this.film.steps.map(([event]) => event);
+    const ways = events.filter(({ event }) => event === "way");
+    if (!ways.length) return "";
+    const calls = ways.filter(({ by }) => by === "summary").length;
+    const inside = ways.filter(({ by }) => by === "start").length - 1;
+    return `The way through the rings, with those inside of its calls, is the run: it is listed below.${calls > inside ? " Calls that begin and end alike were searched once, and are listed once." : ""}`;
+  }
 
   /** The ways of all searches, from their starts on. @param {SummaryState} state */
   #run(state) {
@@ -210,6 +217,7 @@ export class SummaryView {
       : html("ul", { class: "worklist" }, ...waiting.map((v) => html("li", { class: v === now?.vertex ? "current" : "" }, film.placeText(v))));
     const sums = film.procedures.map((procedure, p) => state.summaries.has(p) && pathEdgeTable(this.columns[p] ?? [], state.summaries.get(p)?.rows ?? [],
       { fresh: new Set(now?.event === "summary" && now.procedure === p ? now.added.rows : []), leftOut: state.summaries.get(p)?.leftOut, here: "at the exit", caption: `of ${procedure.name}` }));
+    if (!state.pathEdges.size) return section("worklist", "Worklist", work);
     const reached = [...state.pathEdges].map(([v, set]) => html("tr", { class: v === now?.vertex ? "current" : "" },
       html("td", {}, film.procedures[film.vertices[v].procedure].name), html("td", { class: "number" }, film.vertices[v].line || ""),
       html("td", {}, html("code", {}, film.vertices[v].text || "exit")), html("td", { class: "number" }, set.rows.length)));

@@ -27,10 +27,25 @@ export function linkText(link) {
   return `#${parts.join("&")}`;
 }
 
-/** Shows in the address where the reader is. @param {DeepLink} link */
+/** Milliseconds: browsers take their time for an address, and complain about many. */
+const betweenWrites = 100;
+/** The address that waits to be shown. */
+let waiting = "";
+let lastWrite = -betweenWrites;
+window.addEventListener("hashchange", () => { waiting = ""; });  // the reader has gone elsewhere
+
+/** Shows in the address where the reader is: at once, or soon after the one before. @param {DeepLink} link */
 export function writeLink(link) {
-  const text = linkText(link);
-  if (location.hash === text) return;
+  const isDue = waiting === "";
+  waiting = linkText(link);
+  if (isDue) setTimeout(writeWaiting, Math.max(lastWrite + betweenWrites - performance.now(), 0));
+}
+
+function writeWaiting() {
+  const text = waiting;
+  waiting = "";
+  if (text === "" || location.hash === text) return;
+  lastWrite = performance.now();
   try {
     history.replaceState(null, "", text);
   } catch {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A table of many answers: programs by properties.
 import { html, freshIdentifier } from "./dom.js";
-import { programName, verdictSign } from "./data.js";
+import { programName, resultNames, verdictSign } from "./data.js";
 import { linkText } from "./links.js";
 
 /** @typedef {import("./data.js").AnswerJson} AnswerJson */
@@ -67,16 +67,24 @@ export class Matrix {
       (!verdict || [...cells.values()].some((cell) => cell.results.some((result) => result.verdict === verdict))));
     this.count.replaceChildren(rows.length === this.rows.size ? "" : `${rows.length} shown, of`);
     this.body.replaceChildren(...rows.map(([name, cells]) =>
-      html("tr", {}, html("th", { scope: "row" }, html("a", { href: linkText({ program: name }) }, name)), ...this.columns.map((column) => this.#renderCell(name, cells.get(column))))));
+      html("tr", {}, html("th", { scope: "row" }, html("a", { href: linkText({ program: name }) }, name)), ...this.#renderCells(name, cells))));
   }
 
-  /** @param {string} program @param {{answer: AnswerJson, results: ResultJson[]} | undefined} cell */
-  #renderCell(program, cell) {
+  /** @param {string} program @param {Map<string, {answer: AnswerJson, results: ResultJson[]}>} cells */
+  #renderCells(program, cells) {
+    if (!cells.size) return [html("td", { class: "not-applicable", colspan: this.columns.length }, `${verdictSign("not-applicable")} nothing to check`)];
+    const results = [...cells.values()].flatMap((cell) => cell.results);
+    const names = new Map(resultNames(results).map((name, i) => [results[i], name]));
+    return this.columns.map((column) => this.#renderCell(program, cells.get(column), names));
+  }
+
+  /** @param {string} program @param {{answer: AnswerJson, results: ResultJson[]} | undefined} cell @param {Map<ResultJson, string>} names for links */
+  #renderCell(program, cell, names) {
     if (!cell) return html("td", { class: "none" }, "");
     const worst = [...cell.results].sort((a, b) => verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict))[0];
     const alike = cell.results.filter((result) => result.verdict === worst.verdict).length;
     const count = cell.results.length > 1 ? ` ${alike} of ${cell.results.length}` : "";
     return html("td", { class: worst.verdict },
-      html("a", { href: linkText({ program, property: worst.property }), title: worst.reason ?? worst.property }, `${verdictSign(worst.verdict)} ${worst.verdict}${count}`));
+      html("a", { href: linkText({ program, property: names.get(worst) }), title: worst.reason ?? worst.property }, `${verdictSign(worst.verdict)} ${worst.verdict}${count}`));
   }
 }

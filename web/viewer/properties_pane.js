@@ -57,8 +57,8 @@ export class PropertiesPane {
   /** @param {number} number */
   #renderProperty(number) {
     const result = this.results[number];
-    const { file, line } = result.location;
-    const where = line && !isOfWhole(result) ? `${file.replace(/^.*\//, "")}:${line}` : "";
+    const { file, line, column } = result.location;
+    const where = line && !isOfWhole(result) ? `${file.replace(/^.*\//, "")}:${line}:${column}` : "";
     const isChosen = number === this.chosen;
     return html("li", {}, html("button", { type: "button", class: `property ${result.verdict}`, "data-key": number, "aria-current": isChosen ? "true" : null,
                                            on: { click: () => this.onChoose(number) } },

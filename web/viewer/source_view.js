@@ -257,7 +257,7 @@ export class SourceView {
     const isHere = number === this.line;
     const classes = ["line", isHere && "here", number === this.cursor && "cursor", count && "executed", coverage].filter(Boolean).join(" ");
     const where = isHere && this.isRun ? "▶" : "";
-    const stripe = html("span", { class: "stripe", title: coverage ?? null }, coverage ? coverageSigns[coverage] : "");
+    const stripe = this.marks.coverage.size ? html("span", { class: "stripe", title: coverage ?? null }, coverage ? coverageSigns[coverage] : "") : null;
     return html("div", { class: classes, id: `${this.prefix}-${number}`, role: "option", "aria-selected": number === this.cursor ? "true" : "false",
                          "data-line": number, "aria-current": isHere ? "step" : null, on: { click: () => this.onLine(source.path, number) } },
       html("span", { class: "pointer", "aria-hidden": "true" }, where), this.#renderCount(number, count), stripe, this.#renderSigns(number),
@@ -297,7 +297,7 @@ export class SourceView {
     const all = html("span", { class: "margin-notes" }, ...kinds.map((kind) => {
       const texts = notes.filter((note) => note.kind === kind).map((note) => note.text);
       return html("span", { class: `margin-note note-${kind}`, title: texts.map((text) => `${kind}: ${text}`).join("\n") },
-        `${noteSigns[kind]} ${texts.length > 1 ? `${texts.length}: ` : ""}${texts.join(" · ")}`);
+        `${noteSigns[kind]} ${texts.length > 1 ? `${texts.length} notes: ` : ""}${texts.join(" · ")}`);
     }));
     const source = /** @type {SourceText} */ (this.source);
     const room = `(100cqi - ${source.width(number) + 5}ch - var(--digits) * 1ch - 84px)`;

@@ -179,7 +179,9 @@ export class TraceTree {
     const text = this.#statementText(i);
     const effect = this.#effect(i, further);
     const statement = html("span", { class: "statement" }, fold, text);
-    statement.style.paddingInlineStart = `${Math.min(trace.depth(i), 24) * 0.9}rem`;
+    const indent = `${Math.min(trace.depth(i), 24) * 0.9}rem`;
+    statement.style.paddingInlineStart = indent;
+    statement.style.minWidth = `min(var(--least), calc(${text.length + 3}ch + ${indent}))`;  // a short one leaves its room to the effect
     return html("div", { class: classes, role: "treeitem", id: `${this.prefix}-${i}`, "aria-level": trace.depth(i) + 1,
                          "aria-selected": isHere ? "true" : "false", "aria-expanded": isCall ? String(!this.folded.has(i)) : null,
                          "data-step": i, title: effect ? `${text} — ${effect}` : text, on: { click: () => this.stepper.go(i) } },

@@ -12,7 +12,7 @@ Threads::Threads(const Graph& graph, ProcedureId entry) : graph_(graph) {
   if (!initial_.empty()) {
     init_ = graph.program().find_procedure("init");
   } else if (entry != no_index) {
-    initial_.push_back({entry, no_index, 0, 1});
+    initial_.push_back({entry, no_index, 0});
   }
   add_sites();
 }
@@ -32,7 +32,7 @@ void Threads::add_blocks() {
              program.text(program.procedures[item.index].name.name) == "main";
     });
     for (std::uint32_t copy = 0; copy < thread.copies; ++copy)
-      initial_.push_back({main->index, block, copy, thread.copies});
+      initial_.push_back({main->index, block, copy});
   }
 }
 
@@ -42,7 +42,7 @@ void Threads::add_numbered() {
   for (std::uint32_t i = 0;; ++i) {
     const ProcedureId p = program.find_procedure(fmt::format("thread{}", i));
     if (p == no_index) return;
-    initial_.push_back({p, no_index, 0, 1});
+    initial_.push_back({p, no_index, 0});
   }
 }
 
@@ -65,9 +65,7 @@ const StartSite& Threads::site_at(VertexId v) const {
 std::string Threads::name(const InitialThread& thread) const {
   if (thread.block == no_index) return std::string(graph_.procedure_name(thread.procedure));
   const Program& program = graph_.program();
-  const std::string_view block = program.text(program.threads[thread.block].name.name);
-  if (thread.copies == 1) return std::string(block);
-  return fmt::format("{} {}", block, thread.copy + 1);
+  return std::string(program.text(program.threads[thread.block].name.name));
 }
 
 }  // namespace hardbop::bp

@@ -22,8 +22,7 @@ namespace hardbop::bp {
 struct InitialThread {
   ProcedureId procedure = 0;
   std::uint32_t block = no_index;  // the `thread` block whose own globals it has
-  std::uint32_t copy = 0;          // counted from zero, of `copies`
-  std::uint32_t copies = 1;
+  std::uint32_t copy = 0;          // of the block, counted from zero
 };
 
 /// A statement that starts threads. One that starts `procedure` at its entry gives it arguments;
@@ -54,7 +53,7 @@ class Threads {
   /// What runs to its end before any thread starts; no_index where nothing does.
   [[nodiscard]] ProcedureId init() const { return init_; }
 
-  /// "adder 2", "thread0", "main".
+  /// "adder", of each of its copies; "thread0", "main".
   [[nodiscard]] std::string name(const InitialThread& thread) const;
 
  private:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <utility>
 
 #include "c/il/value_text.hpp"
@@ -38,6 +39,18 @@ std::string awaited_text(const Involved& one) {
   if (one.holder != 0) what += fmt::format(", held by thread {}", one.holder);
   if (one.is_stuck) what += ", within an atomic section";
   return what;
+}
+
+/// The end is in the frame in which its thread executed its last step.
+void give_frame(Explanation& run) {
+  ExplainedStep& end = run.end;
+  end.depth = 0;
+  std::erase_if(end.values, &CellValue::is_local);
+  const auto last =
+      std::ranges::find(run.steps.rbegin(), run.steps.rend(), end.thread, &ExplainedStep::thread);
+  if (last == run.steps.rend() || last->function != end.function) return;
+  end.depth = last->depth;
+  std::ranges::copy_if(last->values, std::back_inserter(end.values), &CellValue::is_local);
 }
 
 }  // namespace
@@ -171,9 +184,11 @@ void ConflictRecorder::find_mutex(std::uint64_t address, const MemoryView& memor
   thread.holder = 0;
   const std::optional<UnknownBytes> found = memory.find(address);
   if (!found || found->object == none) return;
-  const std::vector<Cell>& cells = program_.objects[found->object].cells;
+  const Object& object = program_.objects[found->object];
+  const std::vector<Cell>& cells = object.cells;
   for (std::size_t i = 0; i < cells.size(); ++i)
     if (cells[i].is_owner && cells[i].offset == found->offset) {
+      thread.awaited = shown_name(object, cells[i]);
       thread.mutex = found->object;
       thread.owner = i;
       thread.holder = memory.read(found->object, cells[i].offset, cells[i].type).value_or(0);
@@ -203,7 +218,8 @@ std::vector<Involved> ConflictRecorder::race(
 }
 
 void ConflictRecorder::end_at_wait(const std::map<std::size_t, std::uint32_t>& shown,
-                                   ExplainedStep& end) const {
+                                   Explanation& run) const {
+  ExplainedStep& end = run.end;
   std::optional<std::size_t> waiting;
   for (std::size_t t = 0; t < threads_.size(); ++t) {
     const Thread& thread = threads_[t];
@@ -213,10 +229,10 @@ void ConflictRecorder::end_at_wait(const std::map<std::size_t, std::uint32_t>& s
   }
   if (!waiting) return;
   const std::uint32_t number = number_of(*waiting, shown) - 1;
-  if (end.thread != number) end.depth = 0;
   end.at = threads_[*waiting].at;
   end.function = threads_[*waiting].within;
   end.thread = number;
+  give_frame(run);
 }
 
 std::vector<Involved> ConflictRecorder::deadlock(

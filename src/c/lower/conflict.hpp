@@ -45,10 +45,10 @@ class ConflictRecorder {
   /// Of a run that ends at a race: both accesses, the last one first. `shown`: by thread, the
   /// number that users see, from zero; those that it lacks have their own.
   [[nodiscard]] std::vector<Involved> race(const std::map<std::size_t, std::uint32_t>& shown) const;
-  /// Of a run at whose end nobody can go on: the threads that have not ended.
   /// Makes the end of a run at whose end nobody can go on one of a thread that waits: if it can be,
   /// of the one that it is of.
-  void end_at_wait(const std::map<std::size_t, std::uint32_t>& shown, ExplainedStep& end) const;
+  void end_at_wait(const std::map<std::size_t, std::uint32_t>& shown, Explanation& run) const;
+  /// Of a run at whose end nobody can go on: the threads that have not ended.
   [[nodiscard]] std::vector<Involved> deadlock(
       const std::map<std::size_t, std::uint32_t>& shown) const;
 

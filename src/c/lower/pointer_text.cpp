@@ -62,7 +62,20 @@ std::string PointerTexts::text(std::size_t point, std::uint64_t address,
   const Object& object = program_.objects[found->object];
   std::string place = place_text(object, offset, bytes);
   if (object.storage == Object::Storage::String) return place;
-  return fmt::format("&{}{}", place, has_ended(*found, point) ? " (ended)" : "");
+  return fmt::format("&{}{}{}", owner_text(object, point), place,
+                     has_ended(*found, point) ? " (ended)" : "");
+}
+
+/// Whose local it is, if a name alone would be that of another one where the run is.
+std::string PointerTexts::owner_text(const Object& object, std::size_t point) const {
+  const FunctionId here = model_.blocks[run_[point].block].function;
+  const bool is_far = object.storage == Object::Storage::Local && object.activation == none &&
+                      !object.function.is_none() && !here.is_none() && object.function != here;
+  const auto has_its_name = [&](ObjectId other) {
+    return program_.objects[other].name == object.name;
+  };
+  if (!is_far || std::ranges::none_of(program_.functions[here].locals, has_its_name)) return "";
+  return source_name(program_.functions[object.function]) + "::";
 }
 
 /// What it is in, or next to.

@@ -32,6 +32,7 @@ class PointerTexts {
 
   [[nodiscard]] const AddressMeaning* find(std::uint64_t address) const;
   [[nodiscard]] bool has_ended(const AddressMeaning& meaning, std::size_t point) const;
+  [[nodiscard]] std::string owner_text(const Object& object, std::size_t point) const;
   [[nodiscard]] std::string block_text(const AddressMeaning& meaning, std::size_t point,
                                        std::int64_t offset) const;
 };

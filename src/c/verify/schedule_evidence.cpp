@@ -30,10 +30,9 @@ void add_conflict(const Task& task, const c::ConflictRecorder& recorder,
   out.involved = task.property.is<Races>() ? recorder.race(shown) : recorder.deadlock(shown);
   out.detail = c::conflict_text(*task.program.threaded, out.involved);
   if (!task.property.is<Deadlock>() || !out.run || !out.run->explanation) return;
-  c::ExplainedStep& end = out.run->explanation->end;
-  recorder.end_at_wait(shown, end);
-  out.run->at = end.at;
-  out.run->function = end.function;
+  recorder.end_at_wait(shown, *out.run->explanation);
+  out.run->at = out.run->explanation->end.at;
+  out.run->function = out.run->explanation->end.function;
 }
 
 void add_schedule(const Task& task, c::ScheduleRecorder& recorder, c::StatementId last,

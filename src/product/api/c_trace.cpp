@@ -93,8 +93,8 @@ TraceStep to_step(const TraceTexts& texts, const c::Program& program,
   return out;
 }
 
-/// Of a program with threads: the function of each, counted where several have the same; main is
-/// the first of them.
+/// Of a program with threads: the function of each; main is the first of them. Several can have the
+/// same: their numbers tell them apart.
 std::vector<std::string> thread_names(const c::Program& program,
                                       const c::Explanation& explanation) {
   if (!program.threaded) return {};
@@ -108,14 +108,8 @@ std::vector<std::string> thread_names(const c::Program& program,
   functions.resize(std::max<std::size_t>(functions.size(), 1));
   functions[0] = program.main;
   std::vector<std::string> out{"init"};
-  std::map<std::string, std::size_t> same;
-  for (const c::FunctionId function : functions) {
+  for (const c::FunctionId function : functions)
     out.push_back(function.is_none() ? "thread" : c::source_name(program.functions[function]));
-    ++same[out.back()];
-  }
-  std::map<std::string, std::size_t> met;
-  for (std::string& name : out)
-    if (same[name] > 1) name += " " + std::to_string(++met[name]);
   return out;
 }
 

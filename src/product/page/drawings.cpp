@@ -222,7 +222,7 @@ std::string to_dot(const std::vector<const ControlFlow*>& graphs,
   for (const ControlFlow* graph : graphs) {
     fmt::format_to(to,
                    "digraph {{\n  graph [nodesep=0.3, ranksep=0.35];\n"
-                   "  node [shape=box, fixedsize=true, label=\"\"];\n  edge [fontsize=16];\n");
+                   "  node [shape=box, fixedsize=true, label=\"\"];\n  edge [fontsize=24];\n");
     for (std::size_t i = 0; i < graph->blocks.size(); ++i) {
       const Size size = size_of(rows.of(graph->blocks[i]));
       fmt::format_to(to, "  {} [width={:.3f}, height={:.3f}];\n", i, size.width / 72,

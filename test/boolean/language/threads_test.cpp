@@ -33,7 +33,7 @@ TEST(Threads, of_blocks_are_their_copies) {
       "decl g; void init() begin g := F; end\n"
       "thread a * 2 begin decl x, y; void main() begin x := g; y := x; end end\n"
       "thread b begin decl z; void main() begin z := g; end end\n");
-  EXPECT_EQ(program.names(), (Strings{"a 1", "a 2", "b"}));
+  EXPECT_EQ(program.names(), (Strings{"a", "a", "b"}));
   EXPECT_EQ(program.threads.init(), program.program.find_procedure("init"));
   EXPECT_EQ(program.graph.shared(), 1U);
   EXPECT_EQ(program.graph.globals(), 3U) << "as many own globals as the larger block has";
