@@ -22,6 +22,9 @@ import tempfile
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parent / "tools"))
+from provenance import provenance  # noqa: E402
+
 UNLIMITED = 200  # rounds, as the program has without --iterations
 WAYS = ("share", "forget")
 DECIDED = ("holds", "violated")
@@ -102,7 +105,9 @@ def main() -> int:
     print(f"{len(factors)} programs: geometric mean {statistics.geometric_mean(factors):.2f}, "
           f"least {min(factors):.2f}, most {max(factors):.2f}; {others} with other rounds")
     options.results.parent.mkdir(parents=True, exist_ok=True)
-    options.results.write_text(json.dumps(measured, indent=2) + "\n")
+    lists = " ".join(file.name for file in options.list)
+    command = f"bench/slam.py build/release/slam_rounds slam.json --list {lists} --root DIR --seconds {options.seconds:g}"
+    options.results.write_text(json.dumps(provenance(command) | {"rows": measured}, indent=1) + "\n")
     return 1 if others else 0
 
 

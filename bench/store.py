@@ -20,6 +20,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parent / "tools"))
+from provenance import provenance  # noqa: E402
+
 ROUNDS = 5
 NO_SEARCH = ("--engine", "explicit", "--state-limit", "1")
 SAME = "if (g) then g := F; else g := T; fi"  # does what g := !g does
@@ -136,7 +139,8 @@ def main() -> int:
             rows.append(bench.measure(f"drivers, 1 %: {name}", "ERROR", text, edit_driver(text, same)))
             print_row(rows[-1])
     options.results.parent.mkdir(parents=True, exist_ok=True)
-    options.results.write_text(json.dumps(rows, indent=2) + "\n")
+    command = f"bench/store.py build/release/hardbop store.json --levels {options.levels} --lines {options.lines}"
+    options.results.write_text(json.dumps(provenance(command) | {"rows": rows}, indent=1) + "\n")
     return 0
 
 

@@ -7,7 +7,6 @@ namespace hardbop::slam {
 
 namespace {
 
-constexpr unsigned effort_part = 5;  // most questions have an easy answer, or none
 /// So many of one path are enough to go on with.
 constexpr std::size_t most_found = 16;
 
@@ -25,8 +24,7 @@ bool Excluder::is_impossible(const std::vector<Part>& parts, ExprId guard) {
   std::vector<ExprId> premises;
   premises.reserve(parts.size());
   for (const Part& part : parts) premises.push_back(part.constraint);
-  return implications_.holds(premises, procedures_.expressions().unary(words::Op::Not, guard),
-                             effort_part);
+  return implications_.holds(premises, procedures_.expressions().unary(words::Op::Not, guard));
 }
 
 /// Leaves out what is not needed, the last first. Once the solver has said which parts are, the
@@ -53,6 +51,7 @@ std::optional<Exclusion> Excluder::look_at(const PathStep& step, const std::vect
     if (is_carried(step, literal))
       parts.push_back({literal, procedures_.before(literal, step.block), true});
   const ExprId guard = block.edges[step.edge].guard;
+  implications_.begin();
   if (!is_impossible(parts, guard)) return std::nullopt;
   return minimise(std::move(parts), guard);
 }

@@ -17,6 +17,7 @@ namespace hardbop::slam {
 
 class Excluder {
  public:
+  /// Implications that are asked alone: else an exclusion would depend on what was asked before.
   Excluder(Procedures& procedures, const Predicates& predicates, Implications& implications,
            Budget& budget)
       : procedures_(procedures),

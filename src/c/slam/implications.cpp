@@ -15,17 +15,25 @@ namespace {
 
 constexpr std::size_t most_states = 256;
 constexpr unsigned implication_effort = 400'000;
-/// Of a question about integers, beside the effort.
+/// Most of these questions have an easy answer, or none.
+constexpr unsigned effort_alone = implication_effort / 5;
+/// Beside the effort: of a question about integers, and of one that was asked alone.
 constexpr std::uint64_t unbounded_setting = std::uint64_t{1} << 32U;
+constexpr std::uint64_t alone_setting = std::uint64_t{1} << 33U;
+
+unsigned effort_of(Asking asking) {
+  return asking == Asking::Alone ? effort_alone : implication_effort;
+}
 
 }  // namespace
 
 Implications::Implications(Procedures& procedures, smt::Solver& solver, Budget& budget,
-                           KnownAnswers* known)
+                           KnownAnswers* known, Asking asking)
     : procedures_(procedures),
       solver_(solver),
       budget_(budget),
       known_(known),
+      asking_(asking),
       evaluator_(procedures.expressions()) {}
 
 std::size_t Implications::Hash::operator()(const Constraints& constraints) const {
@@ -34,10 +42,14 @@ std::size_t Implications::Hash::operator()(const Constraints& constraints) const
   return out;
 }
 
-void Implications::forget() {
+void Implications::begin() {
   answers_.clear();
   simple_.clear();
   cores_.clear();
+}
+
+void Implications::forget() {
+  begin();
   states_.clear();
   truths_.clear();
   if (known_ != nullptr) *known_ = {};
@@ -54,7 +66,7 @@ bool Implications::holds(ExprId premise, ExprId literal, ExprId conclusion) {
   return out;
 }
 
-bool Implications::holds(const std::vector<ExprId>& premises, ExprId conclusion, unsigned part) {
+bool Implications::holds(const std::vector<ExprId>& premises, ExprId conclusion) {
   words::Expressions& e = procedures_.expressions();
   ++asked_;
   Constraints constraints{e.unary(Op::Not, procedures_.with_tables(conclusion))};
@@ -64,48 +76,32 @@ bool Implications::holds(const std::vector<ExprId>& premises, ExprId conclusion,
   std::erase_if(constraints, [&](ExprId one) { return e.is_constant(one); });
   std::ranges::sort(constraints);
   constraints.erase(std::unique(constraints.begin(), constraints.end()), constraints.end());
-  return is_impossible(constraints, part);
+  return is_impossible(constraints);
 }
 
-/// Null where nobody tried as hard as now.
-const Implications::Reply* Implications::known(const Constraints& constraints,
-                                               unsigned part) const {
-  const auto found = answers_.find(constraints);
-  if (found == answers_.end()) return nullptr;
-  const Reply& reply = found->second;
-  return reply.possible == Satisfiable::Unknown && reply.part > part ? nullptr : &reply;
-}
-
-bool Implications::is_impossible(const Constraints& constraints, unsigned part) {
+bool Implications::is_impossible(const Constraints& constraints) {
   if (constraints.empty()) return false;
-  if (const Reply* const reply = known(constraints, part))
-    return reply->possible == Satisfiable::No;
+  if (const auto known = answers_.find(constraints); known != answers_.end()) return known->second;
   if (is_cut_off()) return false;
   const std::vector<Constraints> all = parts(constraints);
-  Satisfiable out = Satisfiable::Yes;
-  for (const Constraints& one : all) {
-    const Satisfiable possible = is_part_possible(one, part);
-    if (possible != Satisfiable::Yes) out = possible;
-    if (possible == Satisfiable::No) break;
-  }
-  if (all.size() > 1 && !is_cut_off()) answers_[constraints] = {out, part};
-  return out == Satisfiable::No;
-}
-
-Satisfiable Implications::is_part_possible(const Constraints& constraints, unsigned part) {
-  if (const Reply* const reply = known(constraints, part)) return reply->possible;
-  const Satisfiable out = find_possible(constraints, part);
-  if (!is_cut_off()) answers_[constraints] = {out, part};
+  const bool out =
+      std::ranges::any_of(all, [&](const Constraints& one) { return is_part_impossible(one); });
+  if (all.size() > 1 && !is_cut_off()) answers_.emplace(constraints, out);
   return out;
 }
 
-Satisfiable Implications::find_possible(const Constraints& constraints, unsigned part) {
-  if (const auto simple = by_constants(constraints))
-    return *simple ? Satisfiable::No : Satisfiable::Yes;
-  if (has_core(constraints)) return Satisfiable::No;
-  if (is_refuted(constraints)) return Satisfiable::Yes;
-  if (budget_.poll(solved_) != StopReason::None) return Satisfiable::Unknown;
-  return ask(constraints, part);
+bool Implications::is_part_impossible(const Constraints& constraints) {
+  if (const auto known = answers_.find(constraints); known != answers_.end()) return known->second;
+  const bool out = find_impossible(constraints);
+  if (!is_cut_off()) answers_.emplace(constraints, out);
+  return out;
+}
+
+bool Implications::find_impossible(const Constraints& constraints) {
+  if (const auto simple = by_constants(constraints)) return *simple;
+  if (has_core(constraints)) return true;
+  if (is_refuted(constraints) || budget_.poll(solved_) != StopReason::None) return false;
+  return ask_impossible(constraints);
 }
 
 const std::vector<ExprId>& Implications::leaves(ExprId id) {
@@ -197,36 +193,45 @@ const std::vector<std::uint64_t>& Implications::truth(ExprId condition) {
   return out.bits;
 }
 
-/// Whether constraints are possible: as an earlier run found, or by the solver.
-Satisfiable Implications::ask(const Constraints& constraints, unsigned part) {
-  const unsigned effort = implication_effort / part;
-  const bool is_machine = solver_.integers() == smt::Integers::Machine;
-  const QuestionForm form = form_of(procedures_.expressions(), constraints,
-                                    is_machine ? effort : effort | unbounded_setting);
+/// As an earlier run found, or by the solver.
+bool Implications::ask_impossible(const Constraints& constraints) {
+  std::uint64_t setting = effort_of(asking_);
+  if (solver_.integers() == smt::Integers::Unbounded) setting |= unbounded_setting;
+  if (asking_ == Asking::Alone) setting |= alone_setting;
+  const QuestionForm form = form_of(procedures_.expressions(), constraints, setting);
   if (known_ != nullptr)
     if (const KnownAnswers::Answer* const known = known_->find(form.digest)) {
       learn(form, *known);
-      return known->possible;
+      return known->possible == Satisfiable::No;
     }
   ++solved_;
-  KnownAnswers::Answer answer = solve(form, effort);
+  KnownAnswers::Answer answer = solve(form);
   learn(form, answer);
-  const Satisfiable out = answer.possible;
+  const bool out = answer.possible == Satisfiable::No;
   if (known_ != nullptr && !is_cut_off()) known_->keep(form.digest, std::move(answer));
   return out;
 }
 
-KnownAnswers::Answer Implications::solve(const QuestionForm& form, unsigned effort) {
+KnownAnswers::Answer Implications::solve(const QuestionForm& form) {
+  if (asking_ == Asking::InTurn) return solve(solver_, form);
+  // The last one is there until then: else its megabytes would go to the system and come again.
+  std::unique_ptr<smt::Solver> next =
+      smt::make_solver(procedures_.expressions(), solver_.integers());
+  last_ = std::move(next);
+  return solve(*last_, form);
+}
+
+KnownAnswers::Answer Implications::solve(smt::Solver& solver, const QuestionForm& form) const {
   KnownAnswers::Answer out;
-  out.possible = solver_.check(form.constraints, effort);
+  out.possible = solver.check(form.constraints, effort_of(asking_));
   switch (out.possible) {
     case Satisfiable::No:
-      for (const std::size_t place : solver_.core()) out.numbers.push_back(place);
+      for (const std::size_t place : solver.core()) out.numbers.push_back(place);
       break;
     case Satisfiable::Yes:
       // In what the state is when read as integers, words may overflow.
-      if (solver_.integers() == smt::Integers::Machine)
-        for (const ExprId leaf : form.leaves) add_value(leaf, out.numbers);
+      if (solver.integers() == smt::Integers::Machine)
+        for (const ExprId leaf : form.leaves) add_value(solver, leaf, out.numbers);
       break;
     case Satisfiable::Unknown: break;
   }
@@ -234,9 +239,10 @@ KnownAnswers::Answer Implications::solve(const QuestionForm& form, unsigned effo
 }
 
 /// A word is a number; an array is what it is filled with, how many words differ, and those.
-void Implications::add_value(ExprId leaf, std::vector<std::uint64_t>& numbers) {
-  if (!procedures_.expressions().is_array(leaf)) return numbers.push_back(solver_.value(leaf));
-  const words::ArrayValue value = solver_.array_value(leaf);
+void Implications::add_value(smt::Solver& solver, ExprId leaf,
+                             std::vector<std::uint64_t>& numbers) const {
+  if (!procedures_.expressions().is_array(leaf)) return numbers.push_back(solver.value(leaf));
+  const words::ArrayValue value = solver.array_value(leaf);
   numbers.push_back(value.fill());
   const std::size_t count = numbers.size();
   numbers.push_back(0);

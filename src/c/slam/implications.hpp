@@ -11,6 +11,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -23,21 +24,28 @@
 
 namespace hardbop::slam {
 
+/// What it depends on whether the solver gives up.
+enum class Asking : std::uint8_t {
+  InTurn,  // on all that it was asked before: one solver is asked everything, which is the fastest
+  Alone,   // on the question: a new solver is asked, with less effort
+};
+
 class Implications {
  public:
   /// `known` is what earlier runs found out, and gets what is found out now.
   Implications(Procedures& procedures, smt::Solver& solver, Budget& budget,
-               KnownAnswers* known = nullptr);
+               KnownAnswers* known = nullptr, Asking asking = Asking::InTurn);
 
   /// Whether all premises together imply the conclusion, whatever values variables and inputs
   /// have; of arrays that are never assigned the values are known. False also where the solver does
-  /// not know, with the effort that is usual or a part.
-  [[nodiscard]] bool holds(const std::vector<ExprId>& premises, ExprId conclusion,
-                           unsigned part = 1);
+  /// not know.
+  [[nodiscard]] bool holds(const std::vector<ExprId>& premises, ExprId conclusion);
   /// The same of a premise and a literal.
   [[nodiscard]] bool holds(ExprId premise, ExprId literal, ExprId conclusion);
   /// What is said after the budget is spent may be less than what is true.
   [[nodiscard]] bool is_cut_off() const { return budget_.stopped() != StopReason::None; }
+  /// From here on, what is impossible is not concluded from questions before this.
+  void begin();
   /// All answers, as if nothing had been asked yet.
   void forget();
   [[nodiscard]] std::uint64_t asked() const { return asked_; }
@@ -47,11 +55,6 @@ class Implications {
   using Constraints = std::vector<ExprId>;  // ascending
   struct Hash {
     std::size_t operator()(const Constraints& constraints) const;
-  };
-  /// Whether constraints can be true together. If that is not known, more effort may tell.
-  struct Reply {
-    smt::Satisfiable possible = smt::Satisfiable::Unknown;
-    unsigned part = 1;  // of the usual effort, with which it was asked
   };
   /// By state, whether a condition is true there; of as many states as there were then.
   struct Truth {
@@ -63,7 +66,9 @@ class Implications {
   smt::Solver& solver_;
   Budget& budget_;
   KnownAnswers* known_;
-  std::unordered_map<Constraints, Reply, Hash> answers_;
+  Asking asking_;
+  std::unique_ptr<smt::Solver> last_;                           // that was asked alone
+  std::unordered_map<Constraints, bool, Hash> answers_;         // whether they are impossible
   std::unordered_map<Constraints, bool, Hash> simple_;          // by premise, literal, conclusion
   std::unordered_map<ExprId, std::vector<Constraints>> cores_;  // by the highest
   std::unordered_map<ExprId, std::vector<ExprId>> leaves_;
@@ -73,19 +78,19 @@ class Implications {
   std::uint64_t asked_ = 0;
   std::uint64_t solved_ = 0;
 
-  [[nodiscard]] const Reply* known(const Constraints& constraints, unsigned part) const;
-  [[nodiscard]] bool is_impossible(const Constraints& constraints, unsigned part);
-  [[nodiscard]] smt::Satisfiable is_part_possible(const Constraints& constraints, unsigned part);
-  [[nodiscard]] smt::Satisfiable find_possible(const Constraints& constraints, unsigned part);
+  [[nodiscard]] bool is_impossible(const Constraints& constraints);
+  [[nodiscard]] bool is_part_impossible(const Constraints& constraints);
+  [[nodiscard]] bool find_impossible(const Constraints& constraints);
   [[nodiscard]] std::vector<Constraints> parts(const Constraints& constraints);
   [[nodiscard]] const std::vector<ExprId>& leaves(ExprId id);
   [[nodiscard]] bool has_core(const Constraints& constraints) const;
   [[nodiscard]] std::optional<bool> by_constants(const Constraints& constraints);
   [[nodiscard]] bool is_refuted(const Constraints& constraints);
   const std::vector<std::uint64_t>& truth(ExprId condition);
-  [[nodiscard]] smt::Satisfiable ask(const Constraints& constraints, unsigned part);
-  [[nodiscard]] KnownAnswers::Answer solve(const QuestionForm& form, unsigned effort);
-  void add_value(ExprId leaf, std::vector<std::uint64_t>& numbers);
+  [[nodiscard]] bool ask_impossible(const Constraints& constraints);
+  [[nodiscard]] KnownAnswers::Answer solve(const QuestionForm& form);
+  [[nodiscard]] KnownAnswers::Answer solve(smt::Solver& solver, const QuestionForm& form) const;
+  void add_value(smt::Solver& solver, ExprId leaf, std::vector<std::uint64_t>& numbers) const;
   void learn(const QuestionForm& form, const KnownAnswers::Answer& answer);
   void keep_state(const std::vector<ExprId>& leaves, const std::vector<std::uint64_t>& numbers);
 };

@@ -48,7 +48,8 @@ Loop::Loop(Procedures& procedures, smt::Solver& solver, const LoopOptions& optio
       predicates_(procedures),
       for_implications_(smt::make_solver(procedures.expressions(), solver.integers())),
       implications_(procedures, *for_implications_, budget, &known_),
-      excluder_(procedures, predicates_, implications_, budget),
+      of_steps_(procedures, *for_implications_, budget, &known_, Asking::Alone),
+      excluder_(procedures, predicates_, of_steps_, budget),
       generaliser_(procedures) {
   take_answers();
   for (const ExprId predicate : options.predicates) keep(predicate);
@@ -276,6 +277,7 @@ Abstraction Loop::abstract() {
   const Phase phase(*this, "abstracting", "questions", "abstract");
   if (options_.forgets) {
     implications_.forget();
+    of_steps_.forget();
     bodies_.forget();
   }
   const Cubes cubes(procedures_, implications_, options_.cubes, bodies_.terms);
@@ -323,8 +325,8 @@ void Loop::report() {
   statistics_.set("slam.iterations", std::uint64_t{iterations_ + 1});
   statistics_.set("slam.predicates", std::uint64_t{predicates_.size()});
   statistics_.set("slam.predicates_dropped", std::uint64_t{dropped_.size()});
-  statistics_.set("slam.questions", implications_.asked());
-  statistics_.set("slam.questions_solved", implications_.solved());
+  statistics_.set("slam.questions", implications_.asked() + of_steps_.asked());
+  statistics_.set("slam.questions_solved", implications_.solved() + of_steps_.solved());
   for (const auto& [phase, seconds] : seconds_)
     statistics_.set(fmt::format("slam.{}_s", phase), seconds);
 }

@@ -121,6 +121,7 @@ class Loop {
   KnownAnswers known_;
   std::shared_ptr<engine::SnapshotStore> summaries_;  // null without files
   Implications implications_;
+  Implications of_steps_;
   Exclusions exclusions_;
   AbstractBodies bodies_;
   Excluder excluder_;

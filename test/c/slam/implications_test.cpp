@@ -6,44 +6,58 @@
 namespace hardbop::slam {
 namespace {
 
-/// Needs an effort before it knows that constraints are impossible, and counts questions.
-class SlowSolver : public smt::Solver {
+/// Never knows, and counts questions.
+class IdleSolver : public smt::Solver {
  public:
-  explicit SlowSolver(unsigned needed) : Solver(smt::Integers::Machine), needed_(needed) {}
+  IdleSolver() : Solver(smt::Integers::Machine) {}
 
-  smt::Satisfiable check(const std::vector<ExprId>& constraints, unsigned effort) override {
+  smt::Satisfiable check(const std::vector<ExprId>&, unsigned) override {
     ++asked;
-    core_.resize(constraints.size());
-    for (std::size_t i = 0; i < core_.size(); ++i) core_[i] = i;
-    return effort < needed_ ? smt::Satisfiable::Unknown : smt::Satisfiable::No;
+    return smt::Satisfiable::Unknown;
   }
   void interrupt() override {}
   std::uint64_t value(ExprId) override { return 0; }
   words::ArrayValue array_value(ExprId) override { return words::ArrayValue(1); }
-  std::vector<std::size_t> core() override { return core_; }
+  std::vector<std::size_t> core() override { return {}; }
 
   std::size_t asked = 0;
-
- private:
-  unsigned needed_;
-  std::vector<std::size_t> core_;
 };
 
-TEST(Implications, a_question_that_was_given_up_is_asked_again_with_more_effort) {
-  NEEDS_CLANG();
-  const Lowered lowered("extern int any(void); int x; int main(void) { x = any(); return x; }");
-  const std::vector<ExprId> read = lowered.read("x < 4\nx < 5");
-  const std::vector<ExprId> premises{read[0]};
-  SlowSolver solver(400'000);
+struct Implying : testing::Test {
+  const Lowered lowered{"extern int any(void); int x; int main(void) { x = any(); return x; }"};
+  IdleSolver idle;
   Budget budget;
-  Implications implications(*lowered.procedures, solver, budget);
-  EXPECT_FALSE(implications.holds(premises, read[1], 5));
-  EXPECT_FALSE(implications.holds(premises, read[1], 5));
-  EXPECT_EQ(solver.asked, 1U);  // the same effort says the same
-  EXPECT_TRUE(implications.holds(premises, read[1]));
-  EXPECT_EQ(solver.asked, 2U);
-  EXPECT_TRUE(implications.holds(premises, read[1], 5));  // what is known is known
-  EXPECT_EQ(solver.asked, 2U);
+};
+
+TEST_F(Implying, a_question_that_was_given_up_is_not_asked_again) {
+  NEEDS_CLANG();
+  const std::vector<ExprId> read = lowered.read("x < 4\nx < 5");
+  Implications implications(*lowered.procedures, idle, budget);
+  EXPECT_FALSE(implications.holds({read[0]}, read[1]));
+  EXPECT_FALSE(implications.holds({read[0]}, read[1]));
+  EXPECT_EQ(idle.asked, 1U);
+}
+
+TEST_F(Implying, what_is_asked_alone_is_asked_of_a_solver_that_was_asked_nothing_else) {
+  NEEDS_Z3();
+  const std::vector<ExprId> read = lowered.read("x < 4\nx < 5\nx < 6");
+  Implications implications(*lowered.procedures, idle, budget, nullptr, Asking::Alone);
+  EXPECT_TRUE(implications.holds({read[0]}, read[1]));
+  EXPECT_FALSE(implications.holds({read[1]}, read[0]));
+  EXPECT_EQ(implications.solved(), 2U);
+  EXPECT_EQ(idle.asked, 0U);
+}
+
+TEST_F(Implying, nothing_is_concluded_from_what_was_asked_before_a_beginning) {
+  NEEDS_Z3();
+  const std::vector<ExprId> read = lowered.read("x < 4\nx < 5\nx < 6");
+  Implications implications(*lowered.procedures, idle, budget, nullptr, Asking::Alone);
+  EXPECT_TRUE(implications.holds({read[0]}, read[1]));
+  EXPECT_TRUE(implications.holds({read[0], read[2]}, read[1]));
+  EXPECT_EQ(implications.solved(), 1U);  // with more constraints it is still impossible
+  implications.begin();
+  EXPECT_TRUE(implications.holds({read[0], read[2]}, read[1]));
+  EXPECT_EQ(implications.solved(), 2U);
 }
 
 }  // namespace
