@@ -243,13 +243,11 @@ class ElementGuesses {
 
 }  // namespace
 
-std::vector<chc::Hint> guess_elements(ModelWithoutArrays& model) {
-  std::vector<chc::Hint> out;
-  for (const ExprId condition : ElementGuesses(model).run()) {
-    const auto variables = words::variables_of(model.graph.expressions, {condition});
+std::vector<words::Guess> guess_elements(ModelWithoutArrays& model) {
+  std::vector<words::Guess> out;
+  for (const ExprId condition : ElementGuesses(model).run())
     for (words::BlockId b = 0; b < model.graph.blocks.size(); ++b)
-      if (!model.graph.blocks[b].edges.empty()) out.push_back({b, variables, condition});
-  }
+      if (!model.graph.blocks[b].edges.empty()) out.push_back({b, condition});
   return out;
 }
 

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "c/verify/watched_arrays.hpp"
-#include "words/engine/horn/horn_engine.hpp"
+#include "words/analysis/guesses.hpp"
 
 namespace hardbop::verify {
 
 /// At every block: who takes them looks where they are of use.
-[[nodiscard]] std::vector<chc::Hint> guess_elements(ModelWithoutArrays& model);
+[[nodiscard]] std::vector<words::Guess> guess_elements(ModelWithoutArrays& model);
 
 }  // namespace hardbop::verify

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "c/verify/watched_arrays.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "c/verify/certificate.hpp"
@@ -10,6 +12,7 @@
 #include "c/verify/unrollable.hpp"
 #include "words/analysis/guesses.hpp"
 #include "words/analysis/order.hpp"
+#include "words/analysis/refute.hpp"
 #include "words/engine/horn/horn_engine.hpp"
 #include "words/transform/reduce.hpp"
 
@@ -69,11 +72,8 @@ std::optional<Original> original_of(const c::Program& program, const Property& p
 
 ModelWithoutArrays model_of(const c::Program& program, const Original& original,
                             const words::WithoutArrays& made, words::Graph graph) {
-  ModelWithoutArrays out{std::move(graph),
-                         {},
-                         signs_of(program, original.model, made),
-                         made.meanings,
-                         made.violations};
+  ModelWithoutArrays out{std::move(graph), {},          signs_of(program, original.model, made),
+                         made.meanings,    made.places, made.violations};
   for (const c::Sink& sink : original.model.sinks) out.sinks[sink.block] = sink.text;
   return out;
 }
@@ -124,14 +124,37 @@ class WatchedProofs {
                                        double seconds);
 };
 
-/// About elements, and about what was seen in runs of the program with its arrays.
+words::StandIns stand_ins_of(const ModelWithoutArrays& model) {
+  words::StandIns out;
+  std::vector<bool> is_assigned(model.graph.variables.size());
+  for (const words::Block& block : model.graph.blocks)
+    for (const words::Assignment& one : block.assignments) is_assigned[one.variable] = true;
+  const std::size_t first = model.graph.variables.size() - model.meanings.size();
+  for (std::size_t i = 0; i < model.meanings.size(); ++i) {
+    const auto v = static_cast<words::VariableId>(first + i);
+    const words::WithoutArrays::Meaning& meaning = model.meanings[i];
+    if (meaning.is_element)
+      out.elements.push_back({v, meaning.number, model.places.at(v)});
+    else if (!is_assigned[v])
+      out.twins.push_back({v, meaning.number});
+  }
+  return out;
+}
+
+/// About elements, and about what was seen in runs of the program with its arrays; such runs also
+/// show which are false.
 std::vector<chc::Hint> WatchedProofs::guesses_about(ModelWithoutArrays& model) {
   if (!seen_) seen_ = states_at_heads(original_.graph, budget_);
-  std::vector<chc::Hint> out = guess_elements(model);
+  std::vector<words::Guess> guesses = guess_elements(model);
   const words::Liveness liveness(model.graph, &budget_);
   const words::Ranges ranges(model.graph, liveness, &budget_);
-  if (budget_.poll() != StopReason::None) return out;
-  for (const words::Guess& one : words::guess_invariants(model.graph, *seen_, ranges, most_seen))
+  if (budget_.poll() != StopReason::None) return {};
+  std::ranges::copy(words::guess_invariants(model.graph, *seen_, ranges, most_seen),
+                    std::back_inserter(guesses));
+  std::vector<chc::Hint> out;
+  for (const words::Guess& one :
+       words::not_refuted(original_.graph, model.graph.expressions, model.graph.variables.size(),
+                          stand_ins_of(model), std::move(guesses), budget_))
     out.push_back(
         {one.block, words::variables_of(model.graph.expressions, {one.condition}), one.condition});
   return out;

@@ -21,6 +21,7 @@ struct ModelWithoutArrays {
   std::map<words::BlockId, std::string> sinks;  // that no run may arrive at, with what they are
   std::vector<bool> is_signed;                  // by variable of the graph
   std::vector<words::WithoutArrays::Meaning> meanings;  // of its last variables
+  std::map<words::VariableId, words::ExprId> places;    // of elements
   std::vector<words::ExprId> violations;                // at watched elements
 };
 

@@ -124,6 +124,7 @@ RandomRuns::RandomRuns(const Graph& graph, const std::vector<BlockId>& targets,
     : is_target_(graph.blocks.size()),
       is_end_(graph.blocks.size()),
       walk_(graph),
+      execution_(graph),
       long_steps_(many_steps) {
   for (const BlockId target : targets) is_target_[target] = true;
   for (const BlockId end : ends) is_end_[end] = true;
@@ -135,29 +136,33 @@ std::optional<Run> RandomRuns::search(Budget& budget) {
     if (gets_there(budget)) out = repeated(budget);
     if (budget.stopped() != StopReason::None) break;
     ++tried_;
-    walked_.reset();
+    steps_.reset();
     if (out) return out;
   }
   return std::nullopt;
 }
 
 bool RandomRuns::gets_there(Budget& budget) {
-  if (!walked_) {
+  if (!steps_) {
     walk_.seed(tried_);
-    walked_ = Walked{walk_.start()};
+    execution_.start(walk_.start());
+    steps_ = 0;
   }
-  auto& [point, steps] = *walked_;
+  const auto is_there = [&] { return is_target_[execution_.block()]; };
   const bool is_long = tried_ % 8 >= 6;  // once with inputs that repeat, once without
   const std::uint64_t most = is_long ? long_steps_ : few_steps;
-  for (; steps < most && !is_target_[point.block]; ++steps) {
-    if (steps % steps_between_polls == 0 && budget.poll() != StopReason::None) return false;
-    walk_.choose(point);
-    if (walk_.step(point)) continue;
-    if (is_end_[point.block]) ++ended_;
+  for (; *steps_ < most && !is_there(); ++*steps_) {
+    if (*steps_ % steps_between_polls == 0 && budget.poll() != StopReason::None) return false;
+    walk_.choose(execution_.point());
+    if (const std::vector<BlockId>& ways = execution_.ways(); !ways.empty()) {
+      execution_.go(ways[walk_.below(ways.size())]);
+      continue;
+    }
+    if (is_end_[execution_.block()]) ++ended_;
     return false;
   }
-  if (is_long && !is_target_[point.block]) long_steps_ = std::min(4 * long_steps_, most_steps);
-  return is_target_[point.block];
+  if (is_long && !is_there()) long_steps_ = std::min(4 * long_steps_, most_steps);
+  return is_there();
 }
 
 std::optional<Run> RandomRuns::repeated(Budget& budget) {

@@ -9,6 +9,7 @@
 
 #include "base/expression/evaluator.hpp"
 #include "base/util/budget.hpp"
+#include "words/analysis/execution.hpp"
 #include "words/graph/graph.hpp"
 
 namespace hardbop::words {
@@ -64,15 +65,11 @@ class RandomRuns {
   std::vector<bool> is_target_;
   std::vector<bool> is_end_;
   RandomWalk walk_;
+  Execution execution_;
   std::uint64_t long_steps_;  // of the next long walk
   std::uint64_t tried_ = 0;
   std::uint64_t ended_ = 0;
-  /// The walk that the last call did not end.
-  struct Walked {
-    Point point;
-    std::uint64_t steps = 0;
-  };
-  std::optional<Walked> walked_{};
+  std::optional<std::uint64_t> steps_{};  // of the walk that the last call did not end
 
   [[nodiscard]] bool gets_there(Budget& budget);
   [[nodiscard]] std::optional<Run> repeated(Budget& budget);

@@ -53,7 +53,7 @@ class Watching {
     add_start();
     out_.arrays.clear();
     out_.array_inputs.clear();
-    return WithoutArrays{std::move(out_), std::move(meanings_), std::move(violations),
+    return WithoutArrays{std::move(out_), std::move(meanings_), places(), std::move(violations),
                          std::move(seen_)};
   }
 
@@ -73,6 +73,13 @@ class Watching {
   std::map<std::pair<ExprId, ExprId>, ExprId> reads_;  // by array and index
 
   [[nodiscard]] Expressions& e() { return out_.expressions; }
+
+  [[nodiscard]] std::map<VariableId, ExprId> places() const {
+    std::map<VariableId, ExprId> out;
+    for (const Position& position : positions_)
+      for (const auto& [array, element] : position.elements) out[element] = position.index;
+    return out;
+  }
 
   /// Whether all that a block does is to go to a target: then the blocks before it decide.
   [[nodiscard]] bool only_fails(BlockId b) const {

@@ -35,8 +35,9 @@ struct WithoutArrays {
     std::uint32_t number = 0;  // of the array or the variable
   };
 
-  Graph graph;                    // blocks and variables keep their numbers
-  std::vector<Meaning> meanings;  // of the variables behind those of the original
+  Graph graph;                          // blocks and variables keep their numbers
+  std::vector<Meaning> meanings;        // of the variables behind those of the original
+  std::map<VariableId, ExprId> places;  // of elements: the index, said of twins or of variables
   /// What blocks are left for targets under, said of twins and watched elements: at the element
   /// that an assertion reads, its violation.
   std::vector<ExprId> violations{};
