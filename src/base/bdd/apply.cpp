@@ -63,7 +63,9 @@ struct Conjunction : PairOperation {
     return kernel.cache.find(args.f, args.g, cache_tag(Op::And), result);
   }
   static Ref join(Kernel& kernel, const Args& args, const Split& split, Ref high, Ref low) {
-    const Ref result = kernel.make(split.level, high, low);
+    const Ref result =
+        make_or_reuse(kernel, split.level, high, low, Halved{args.f, split.high.f, split.low.f},
+                      Halved{args.g, split.high.g, split.low.g});
     kernel.cache.store(args.f, args.g, cache_tag(Op::And), result);
     return result;
   }
@@ -200,7 +202,9 @@ struct IfThenElse {
             level};
   }
   static Ref join(Kernel& kernel, const Args& args, const Split& split, Ref high, Ref low) {
-    const Ref result = kernel.make(split.level, high, low);
+    const Ref result =
+        make_or_reuse(kernel, split.level, high, low, Halved{args.g, split.high.g, split.low.g},
+                      Halved{args.h, split.high.h, split.low.h});
     kernel.ite_cache.store(args.f, args.g, args.h, result);
     return result ^ args.sign;
   }

@@ -87,7 +87,9 @@ class Audit {
   void check_entry(const UniqueTable& table, Level level, std::size_t bucket, Index index) {
     const Node& node = store_.at(index);
     expect(node.level() == level, "a node is in its level's table", index);
-    expect(table.bucket(hash(node.high, node.low)) == bucket, "a node is in its bucket", index);
+    const std::uint64_t key = hash(node.high, node.low);
+    expect(table.bucket(key) == bucket, "a node is in its bucket", index);
+    expect(table.candidate(key) != 0, "a bucket's filter knows its nodes", index);
     for (Index other = node.next; other != 0; other = store_.at(other).next)
       expect(store_.at(other).high != node.high || store_.at(other).low != node.low,
              "a node is unique", index);

@@ -63,7 +63,8 @@ struct Cofactor {
 
   static Ref finish(Kernel& kernel, Op op, const Args& args, const Split& split, Ref high,
                     Ref low) {
-    const Ref result = kernel.make(split.level, high, low);
+    const Ref result =
+        make_or_reuse(kernel, split.level, high, low, Halved{args.f, split.high.f, split.low.f});
     kernel.cache.store(args.f, args.care, cache_tag(op), result);
     return result ^ args.sign;
   }

@@ -82,12 +82,14 @@ void Kernel::make_room() {
   let_grow();
 }
 
-/// Says how many nodes there may be before the store is looked at again. The bound of reordering
-/// counts live nodes and is no bound here: with a store that slowly fills up to it, each
+/// Says how many nodes there may be before the store is looked at again. A collection looks at all
+/// of the cache, too, so a few nodes must not be collected often beside a large cache. The bound of
+/// reordering counts live nodes and is no bound here: with a store that slowly fills up to it, each
 /// collection would leave less room than the one before.
 void Kernel::let_grow() {
   const std::size_t live = store.in_use();
-  const std::size_t wanted = live + (live < large_store ? live / 2 : live);
+  const std::size_t room = live < large_store ? std::max(live / 2, cache.entries() / 2) : live;
+  const std::size_t wanted = live + room;
   const std::size_t least = std::min(options_.collect_above, reorder_at_);
   store.allow(std::min(std::max(wanted, least), node_limit_));
 }

@@ -11,19 +11,8 @@ namespace hardbop::bdd {
 
 namespace {
 
-constexpr std::size_t min_buckets = 4;
+constexpr std::size_t min_buckets = 2;
 constexpr std::size_t initial_nodes = 256;
-
-using Buckets = std::unique_ptr<std::uint32_t[]>;  // NOLINT(*-avoid-c-arrays)
-
-/// Null where memory ran out: a table then stays as it is, which is slower, not wrong.
-Buckets empty_buckets(std::size_t count) {
-  try {
-    return std::make_unique<std::uint32_t[]>(count);  // NOLINT(*-avoid-c-arrays)
-  } catch (const std::bad_alloc&) {
-    return nullptr;
-  }
-}
 
 std::uint32_t shift_for(std::size_t buckets) {
   return static_cast<std::uint32_t>(64 - std::countr_zero(buckets));
@@ -32,24 +21,32 @@ std::uint32_t shift_for(std::size_t buckets) {
 }  // namespace
 
 UniqueTable::UniqueTable()
-    : buckets_(std::make_unique<std::uint32_t[]>(min_buckets)),  // NOLINT(*-avoid-c-arrays)
+    : buckets_(std::make_unique<Bucket[]>(min_buckets)),  // NOLINT(*-avoid-c-arrays)
       shift_(shift_for(min_buckets)) {}
+
+/// Null where memory ran out: a table then stays as it is, which is slower, not wrong.
+UniqueTable::Buckets UniqueTable::empty_buckets(std::size_t count) {
+  try {
+    return std::make_unique<Bucket[]>(count);  // NOLINT(*-avoid-c-arrays)
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
 
 void UniqueTable::grow(Node* nodes) {
   // Small tables grow faster: nearly all of them go through these sizes.
   const std::size_t old = buckets();
-  const std::uint32_t doublings = old < 256 ? 2 : 1;
+  const std::uint32_t doublings = old < 128 ? 2 : 1;
   Buckets fresh = empty_buckets(old << doublings);
   if (!fresh) return;
   const std::uint32_t shift = shift_ - doublings;
   for (std::size_t bucket = 0; bucket < old; ++bucket) {
-    Index index = buckets_[bucket];
+    Index index = buckets_[bucket].first;
     while (index != 0) {
-      Node& node = nodes[index];
+      const Node& node = nodes[index];
       const Index next = node.next;
-      std::uint32_t& head = fresh[hash(node.high, node.low) >> shift];
-      node.next = head;
-      head = index;
+      const std::uint64_t key = hash(node.high, node.low);
+      fresh[key >> shift].link(nodes, index, key);
       index = next;
     }
   }
@@ -58,7 +55,7 @@ void UniqueTable::grow(Node* nodes) {
 }
 
 void UniqueTable::remove(Node* nodes, Index index) {
-  std::uint32_t* link = &buckets_[bucket(hash(nodes[index].high, nodes[index].low))];
+  Index* link = &buckets_[bucket(hash(nodes[index].high, nodes[index].low))].first;
   while (*link != index) {
     HARDBOP_INVARIANT(*link != 0, "a node should be in the table of its level");
     link = &nodes[*link].next;
@@ -68,7 +65,7 @@ void UniqueTable::remove(Node* nodes, Index index) {
 }
 
 void UniqueTable::clear(std::size_t expected) {
-  const std::size_t wanted = std::max(min_buckets, std::bit_ceil(expected));
+  const std::size_t wanted = std::max(min_buckets, std::bit_ceil((expected + load - 1) / load));
   // Keep a table of about the right size; a much too large one costs cache and memory.
   Buckets fresh;
   if (wanted > buckets() || wanted * 16 < buckets()) fresh = empty_buckets(wanted);
@@ -76,7 +73,7 @@ void UniqueTable::clear(std::size_t expected) {
     buckets_ = std::move(fresh);
     shift_ = shift_for(wanted);
   } else {
-    std::fill_n(buckets_.get(), buckets(), 0);
+    std::fill_n(buckets_.get(), buckets(), Bucket{});
   }
   count_ = static_cast<std::uint32_t>(expected);
 }
@@ -137,7 +134,7 @@ void NodeStore::insert_level(Level level) {
 
 std::size_t NodeStore::bytes() const {
   std::size_t bytes = end_ * sizeof(Node) + tables_.size() * sizeof(UniqueTable);
-  for (const UniqueTable& table : tables_) bytes += table.buckets() * sizeof(std::uint32_t);
+  for (const UniqueTable& table : tables_) bytes += table.bytes();
   return bytes;
 }
 

@@ -2,9 +2,11 @@
 // All nodes of a manager, in one array, and the unique tables, one per level.
 //
 // A unique table is an array of buckets; a bucket is a list of nodes linked by index
-// through the nodes themselves, so a node costs 16 bytes and its share of the buckets
-// (4 bytes at load 1). Freed nodes are linked the same way. The store knows nothing of
-// collections and limits: whoever inserts asks `full()` first (Kernel::make).
+// through the nodes themselves, and a filter with a bit of the hash of each of them. So a
+// node costs 16 bytes and its share of the buckets (8 bytes at load 2), and asking for a
+// node that is not there reads none that is. Freed nodes are linked the same way. The
+// store knows nothing of collections and limits: whoever inserts asks `full()` first
+// (Kernel::make).
 #pragma once
 
 #include <memory>
@@ -25,8 +27,14 @@ class UniqueTable {
 
   [[nodiscard]] std::uint32_t count() const { return count_; }
   [[nodiscard]] std::size_t buckets() const { return std::size_t{1} << (64 - shift_); }
-  [[nodiscard]] Index first(std::size_t bucket) const { return buckets_[bucket]; }
+  [[nodiscard]] std::size_t bytes() const { return buckets() * sizeof(Bucket); }
+  [[nodiscard]] Index first(std::size_t bucket) const { return buckets_[bucket].first; }
   [[nodiscard]] std::size_t bucket(std::uint64_t hash) const { return hash >> shift_; }
+  /// The first node that may have this hash, or 0.
+  [[nodiscard]] Index candidate(std::uint64_t hash) const {
+    const Bucket& bucket = buckets_[hash >> shift_];
+    return (bucket.filter & filter_bit(hash)) != 0 ? bucket.first : 0;
+  }
 
   void insert(Node* nodes, Index index, std::uint64_t hash);
   void remove(Node* nodes, Index index);
@@ -39,10 +47,30 @@ class UniqueTable {
   void extract(Node* nodes, Wanted wanted, Take take);
 
  private:
-  std::unique_ptr<std::uint32_t[]> buckets_;  // NOLINT(*-avoid-c-arrays)
+  struct Bucket {
+    Index first;
+    std::uint32_t filter;  // a removed node's bit may stay
+
+    void link(Node* nodes, Index index, std::uint64_t hash) {
+      nodes[index].next = first;
+      first = index;
+      filter |= filter_bit(hash);
+    }
+  };
+  using Buckets = std::unique_ptr<Bucket[]>;  // NOLINT(*-avoid-c-arrays)
+
+  /// More nodes than this per bucket are too many.
+  static constexpr std::size_t load = 2;
+
+  Buckets buckets_;
   std::uint32_t count_ = 0;
   std::uint32_t shift_ = 0;
 
+  /// By bits of the hash that choose no bucket of a table that fits into memory.
+  static std::uint32_t filter_bit(std::uint64_t hash) {
+    return std::uint32_t{1} << ((hash >> 27) & 31);
+  }
+  static Buckets empty_buckets(std::size_t count);
   void grow(Node* nodes);
 };
 
@@ -60,8 +88,7 @@ class NodeStore {
 
   /// The node with these children, or 0. `key` is hash(high, low).
   [[nodiscard]] Index find(Level level, Ref high, Ref low, std::uint64_t key) const {
-    const UniqueTable& table = tables_[level];
-    Index index = table.first(table.bucket(key));
+    Index index = tables_[level].candidate(key);
     while (index != 0 && (nodes_[index].high != high || nodes_[index].low != low))
       index = nodes_[index].next;
     return index;
@@ -126,25 +153,21 @@ inline Index NodeStore::insert(Level level, Ref high, Ref low, std::uint64_t key
 }
 
 inline void UniqueTable::insert(Node* nodes, Index index, std::uint64_t hash) {
-  if (count_ >= buckets()) [[unlikely]]
+  if (count_ >= buckets() * load) [[unlikely]]
     grow(nodes);
-  std::uint32_t& head = buckets_[hash >> shift_];
-  nodes[index].next = head;
-  head = index;
+  buckets_[hash >> shift_].link(nodes, index, hash);
   ++count_;
 }
 
 inline void UniqueTable::relink(Node* nodes, Index index) {
-  Node& node = nodes[index];
-  std::uint32_t& head = buckets_[hash(node.high, node.low) >> shift_];
-  node.next = head;
-  head = index;
+  const std::uint64_t key = hash(nodes[index].high, nodes[index].low);
+  buckets_[key >> shift_].link(nodes, index, key);
 }
 
 template <class Wanted, class Take>
 void UniqueTable::extract(Node* nodes, Wanted wanted, Take take) {
   for (std::size_t bucket = 0; bucket < buckets(); ++bucket) {
-    std::uint32_t* link = &buckets_[bucket];
+    Index* link = &buckets_[bucket].first;
     while (*link != 0) {
       const Index index = *link;
       if (wanted(nodes[index])) {

@@ -15,7 +15,7 @@ struct Options {
   /// The cache never grows beyond this many entries.
   std::size_t max_cache_entries = std::size_t{1} << 28;
   /// Below this many nodes the table grows without looking for garbage.
-  std::size_t collect_above = std::size_t{1} << 15;
+  std::size_t collect_above = std::size_t{1} << 14;
   /// Recursions deeper than this go on with a stack on the heap.
   unsigned recursion_limit = 2000;
   /// Steps between two looks at the budget.

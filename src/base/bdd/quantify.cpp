@@ -55,8 +55,9 @@ struct Existence {
     return {{store.high(args.f), cube}, {store.low(args.f), cube}, level, quantified};
   }
   static Ref join(Kernel& kernel, const Args& args, const Split& split, Ref high, Ref low) {
-    const Ref result =
-        split.quantified ? either(kernel, high, low) : kernel.make(split.level, high, low);
+    const Ref result = split.quantified ? either(kernel, high, low)
+                                        : make_or_reuse(kernel, split.level, high, low,
+                                                        Halved{args.f, split.high.f, split.low.f});
     kernel.cache.store(args.f, args.cube, cache_tag(Op::Exists), result);
     return result;
   }
@@ -119,8 +120,10 @@ struct RelationalProduct : Product {
     return kernel.cache.find(f, g, cube_tag(cube), result);
   }
   static Ref join(Kernel& kernel, const Args& args, const Split& split, Ref high, Ref low) {
-    const Ref result =
-        split.quantified ? either(kernel, high, low) : kernel.make(split.level, high, low);
+    const Ref result = split.quantified ? either(kernel, high, low)
+                                        : make_or_reuse(kernel, split.level, high, low,
+                                                        Halved{args.f, split.high.f, split.low.f},
+                                                        Halved{args.g, split.high.g, split.low.g});
     kernel.cache.store(args.f, args.g, cube_tag(args.cube), result);
     return result;
   }

@@ -23,6 +23,23 @@
 
 namespace hardbop::bdd {
 
+/// An operand with its halves, as split: both are the operand itself if it lies below the level.
+struct Halved {
+  Ref whole, high, low;
+};
+
+/// The node of two results, which is often one of the operands: then they are its halves, and
+/// neither its bucket nor the node has to be read.
+template <class... Operands>
+Ref make_or_reuse(Kernel& kernel, Level level, Ref high, Ref low, const Operands&... operands) {
+  Ref found = true_ref;
+  const auto is_result = [&](const Halved& operand) {
+    found = operand.whole;
+    return operand.high == high && operand.low == low;
+  };
+  return (is_result(operands) || ...) ? found : kernel.make(level, high, low);
+}
+
 template <class Operation>
 Ref recurse_deep(Kernel& kernel, const Operation& operation, typename Operation::Args args) {
   using Args = typename Operation::Args;

@@ -42,13 +42,19 @@ struct Replacement {
     const Node& node = kernel.store.node(args.f);
     return {{node.high, 0}, {node.low, 0}, node.level()};
   }
+  /// The node on its level, with what its children became.
+  static Ref keep(Kernel& kernel, const Args& args, const Split& split, Ref high, Ref low) {
+    if (high == split.high.f && low == split.low.f) return args.f;
+    return place(kernel, split.level, high, low);
+  }
 };
 
 struct Renamed : Replacement {
   Ref join(Kernel& kernel, const Args& args, const Split& split, Ref high, Ref low) const {
     const std::uint32_t to = levels->find(split.level);
     kernel.protect(low);
-    const Ref result = place(kernel, to == LevelMap::absent ? split.level : to, high, low);
+    const Ref result = to == LevelMap::absent ? keep(kernel, args, split, high, low)
+                                              : place(kernel, to, high, low);
     kernel.unprotect();
     kernel.cache.store(args.f, 0, tag, result);
     return result ^ args.sign;
@@ -59,7 +65,7 @@ struct Composed : Replacement {
   Ref join(Kernel& kernel, const Args& args, const Split& split, Ref high, Ref low) const {
     const std::uint32_t image = levels->find(split.level);
     kernel.protect(low);
-    const Ref result = image == LevelMap::absent ? place(kernel, split.level, high, low)
+    const Ref result = image == LevelMap::absent ? keep(kernel, args, split, high, low)
                                                  : if_then_else(kernel, image, high, low);
     kernel.unprotect();
     kernel.cache.store(args.f, 0, tag, result);

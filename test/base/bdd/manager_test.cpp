@@ -7,6 +7,7 @@
 #include <random>
 #include <thread>
 
+#include "base/bdd/buffer.hpp"
 #include "base/bdd/cubes.hpp"
 #include "base/util/budget.hpp"
 #include "base/util/invariant.hpp"
@@ -247,6 +248,28 @@ TEST(Memory, a_node_costs_at_most_sixteen_bytes_and_its_bucket) {
   const KernelStatistics statistics = manager.statistics();
   const std::size_t tables = statistics.bytes - statistics.cache_entries * 16;
   EXPECT_LE(tables, statistics.peak_nodes * (16 + 8) + 64 * 64);
+}
+
+TEST(Memory, a_buffer_keeps_its_records_in_the_heap_in_pages_and_in_huge_pages) {
+  Buffer<std::uint32_t> buffer;
+  Buffer<std::uint32_t> in_the_way;
+  std::uint32_t known = 0;
+  const auto is_kept = [&] {
+    for (std::uint32_t i = 0; i < known; ++i)
+      if (buffer[i] != i) return false;
+    return true;
+  };
+  for (std::uint32_t size = 1'000; size < 8'000'000; size = size * 7 / 3) {
+    buffer.resize(size);
+    EXPECT_TRUE(is_kept()) << size;
+    for (; known < size; ++known) buffer[known] = known;
+    in_the_way.assign_zero(size);
+    EXPECT_EQ(in_the_way[size - 1], 0U);
+  }
+  for (; known > 1'000; known /= 5) {
+    buffer.resize(known);
+    EXPECT_TRUE(is_kept()) << known;
+  }
 }
 
 TEST(Threads, two_managers_run_in_two_threads) {
