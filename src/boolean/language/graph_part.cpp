@@ -71,6 +71,7 @@ void GraphPart::add_stub(ProcedureId p) {
 }
 
 VertexId GraphPart::whole_vertex(VertexId v) const {
+  if (!own_) return v;
   const ProcedureId p = graph_->vertex(v).procedure;
   return v - graph_->procedure(p).vertices.first + original_.procedure(whole_[p]).vertices.first;
 }

@@ -6,6 +6,8 @@ namespace hardbop::engine {
 namespace {
 
 constexpr std::uint64_t global_bit = std::uint64_t{1} << 63U;
+/// At most so many words of a procedure or a vertex do not belong to a list.
+constexpr std::size_t fixed_words = 8;
 
 class TextWriter {
  public:
@@ -19,14 +21,15 @@ class TextWriter {
 
   Digest text(bp::ProcedureId p) {
     const bp::GraphProcedure& procedure = graph_.procedure(p);
-    words_.clear();
+    count_ = 0;
+    make_room(fixed_words);
     add(procedure.formals, procedure.locals);
     add(procedure.results, procedure.vertices.count);
     first_ = procedure.vertices.first;
     add(relative(procedure.entry), relative(procedure.exit));
     expression(procedure.enforce);
     for (std::uint32_t i = 0; i < procedure.vertices.count; ++i) vertex(first_ + i);
-    return digest_of(std::span<const std::uint64_t>(words_));
+    return digest_of(std::span<const std::uint64_t>(words_).first(count_));
   }
 
  private:
@@ -34,10 +37,16 @@ class TextWriter {
   const std::vector<Digest>& names_;    // of procedures
   std::vector<std::uint64_t> globals_;  // by slot
   std::vector<bool> marked_;
-  std::vector<std::uint64_t> words_;
+  std::vector<std::uint64_t> words_;  // the first count_ of them, and room for more
+  std::size_t count_ = 0;
   bp::VertexId first_ = 0;
 
-  void add(std::uint64_t high, std::uint64_t low) { words_.push_back((high << 32U) | low); }
+  /// For all that is added next: every word of the program comes by here.
+  void make_room(std::size_t more) {
+    if (words_.size() < count_ + more) words_.resize(2 * (count_ + more));
+  }
+  void add(std::uint64_t word) { words_[count_++] = word; }
+  void add(std::uint64_t high, std::uint64_t low) { add((high << 32U) | low); }
   [[nodiscard]] std::uint64_t relative(bp::VertexId v) const {
     return v == bp::no_index ? v : v - first_;
   }
@@ -48,34 +57,38 @@ class TextWriter {
   /// Nodes are in post-order, so their operators say how they belong together.
   void expression(bp::ExprRange range) {
     const bp::Program& program = graph_.program();
-    words_.push_back(range.empty() ? 0 : range.root - range.first + 1);
+    const std::size_t nodes = range.empty() ? 0 : range.root - range.first + 1;
+    make_room(1 + 2 * nodes);
+    add(nodes);
     for (std::uint32_t node = range.first; node <= range.root; ++node) {
       const bp::Op op = program.nodes[node].op;
-      words_.push_back(static_cast<std::uint64_t>(op));
+      add(static_cast<std::uint64_t>(op));
       if (op == bp::Op::Name || op == bp::Op::NextName)
-        words_.push_back(variable(graph_.slot(graph_.symbols().node_variables[node])));
+        add(variable(graph_.slot(graph_.symbols().node_variables[node])));
     }
   }
 
   void vertex(bp::VertexId v) {
     const bp::Vertex& vertex = graph_.vertex(v);
     const std::uint64_t flags = (vertex.has_constrain ? 1U : 0U) | (marked_[v] ? 2U : 0U);
+    make_room(fixed_words + vertex.targets.count);
     add(static_cast<std::uint64_t>(vertex.kind), flags);
     add(relative(vertex.next), relative(vertex.otherwise));
     if (vertex.kind == bp::VertexKind::Skip || vertex.kind == bp::VertexKind::Error) return;
     if (vertex.callee != bp::no_index) {
-      words_.push_back(names_[vertex.callee].low);
-      words_.push_back(names_[vertex.callee].high);
+      add(names_[vertex.callee].low);
+      add(names_[vertex.callee].high);
     }
     add(vertex.targets.count, vertex.exprs.count);
     for (std::uint32_t i = 0; i < vertex.targets.count; ++i)
-      words_.push_back(relative(graph_.targets()[vertex.targets.first + i]));
+      add(relative(graph_.targets()[vertex.targets.first + i]));
     for (std::uint32_t i = 0; i < vertex.exprs.count; ++i)
       expression(graph_.program().expressions[vertex.exprs.first + i]);
     if (vertex.kind == bp::VertexKind::Goto) return;  // its names are labels
-    words_.push_back(vertex.names.count);
+    make_room(1 + vertex.names.count);
+    add(vertex.names.count);
     for (std::uint32_t i = 0; i < vertex.names.count; ++i)
-      words_.push_back(variable(graph_.left_hand_side(vertex.names.first + i)));
+      add(variable(graph_.left_hand_side(vertex.names.first + i)));
   }
 };
 

@@ -19,6 +19,9 @@ constexpr std::uint64_t always_affordable = 6'000;
 /// What a search costs beside its vertices: a little, and some for each procedure of the program.
 constexpr std::uint64_t cost_of_search = 100;
 constexpr std::uint64_t procedures_for_a_vertex = 50;
+/// Where all but one in so many procedures are explored, all are: a part would be a copy of nearly
+/// everything.
+constexpr std::size_t few_part = 10;
 
 }  // namespace
 
@@ -260,8 +263,8 @@ bool Reuse::ask(const Members& entries, const std::function<bool(VertexId)>& on_
   add_open(entries, in);
   for (std::size_t depth = 1;; depth *= 2) {
     Members members = listed(in);
-    const bool is_last = depth > 1 && !can_afford(members);
-    if (is_last) {
+    const std::size_t others = in.size() - members.size();
+    if (others < in.size() / few_part || (depth > 1 && !can_afford(members))) {
       in.assign(in.size(), true);
       members = listed(in);
     }
