@@ -11,7 +11,7 @@ namespace hardbop::bmc {
 namespace {
 
 /// Words that are kept of a run.
-constexpr std::size_t longest_run = std::size_t{1} << 26U;
+constexpr std::size_t longest_run = std::size_t{1} << 25U;
 
 class RunMaker {
  public:
