@@ -73,6 +73,18 @@ class Run {
   Clock::time_point committed_ = start_;
   Clock::time_point told_ = start_;
 
+  /// Results of another suite, which nobody wants to lose.
+  [[nodiscard]] static bool is_of_others(const std::string& path,
+                                         const std::map<std::string, std::string>& wanted) {
+    std::size_t rows = 0;
+    std::size_t ours = 0;
+    static_cast<void>(read_results(path, [&](Row&& row) {
+      ++rows;
+      if (wanted.contains(row.id)) ++ours;
+    }));
+    return rows != 0 && ours == 0;
+  }
+
   [[nodiscard]] bool begin() {
     namespace fs = std::filesystem;
     const std::string path = (fs::path(options_.folder) / "results.jsonl").string();
@@ -86,6 +98,11 @@ class Run {
     }
     std::map<std::string, std::string> wanted;
     for (const Task& task : plan_.tasks) wanted[task.id] = key_of(task);
+    if (fs::exists(path, error) && is_of_others(path, wanted)) {
+      end_.problem = fmt::format(
+          "{}: error: all results are of other tasks\n  hint: --out names another folder", path);
+      return false;
+    }
     end_.problem = results_.open(path, [&](const Row& row) {
       const auto task = wanted.find(row.id);
       const bool is_wanted = task != wanted.end() && task->second == row.key &&

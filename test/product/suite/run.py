@@ -183,6 +183,15 @@ class Runs(SuiteTest):
         self.suite("run", "small.toml", "--out", "out", "--resume")
         self.assertEqual(len(self.rows("out")), 2)
 
+    def test_results_of_another_suite_are_not_replaced(self) -> None:
+        self.small(1)
+        self.write("other.bp", HOLDS)
+        self.suite("run", "small.toml", "--out", "out")
+        said = self.suite("run", "other.bp", "--out", "out", "--resume", status=2).stderr
+        self.assertIn("out/results.jsonl: error: all results are of other tasks", said)
+        self.assertIn("--out names another folder", said)
+        self.assertEqual({row["program"] for row in self.rows("out")}, {"good/0.bp", "bad/0.bp"})
+
     def test_outputs_replace_neither_inputs_nor_each_other(self) -> None:
         self.small(1)
         before = {path: path.read_text() for path in self.here.rglob("*") if path.is_file()}
