@@ -43,8 +43,10 @@ class TextWriter {
 
   /// For all that is added next: every word of the program comes by here.
   void make_room(std::size_t more) {
-    if (words_.size() < count_ + more) words_.resize(2 * (count_ + more));
+    if (words_.size() < count_ + more) [[unlikely]]
+      grow(more);
   }
+  [[gnu::noinline]] void grow(std::size_t more) { words_.resize(2 * (count_ + more)); }
   void add(std::uint64_t word) { words_[count_++] = word; }
   void add(std::uint64_t high, std::uint64_t low) { add((high << 32U) | low); }
   [[nodiscard]] std::uint64_t relative(bp::VertexId v) const {
