@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/util/invariant.hpp"
+
 namespace hardbop::slam {
 
 Turns::Turns(const Procedures& procedures) : procedures_(procedures) {
@@ -18,7 +20,7 @@ Turns::Turns(const Procedures& procedures) : procedures_(procedures) {
   add_scheduler();
 }
 
-/// There is one way at most to each place at which a thread starts or goes on.
+/// There is one way at most to each place.
 void Turns::find_ways() {
   if (scheduler_ == c::none) return;
   std::set<BlockId> targets;
@@ -35,7 +37,8 @@ void Turns::find_ways() {
     const std::vector<words::Edge>& edges = procedures_.graph().blocks[b].edges;
     for (std::size_t i = 0; i < edges.size(); ++i) {
       const auto [way, is_new] = ways_.try_emplace(edges[i].to, ways_.at(b));
-      if (!is_new) continue;
+      if (edges[i].to == scheduler_) continue;
+      HARDBOP_INVARIANT(is_new, "there should be one way through the scheduler to each place");
       way->second.steps.push_back({b, i});
       way->second.to = edges[i].to;
       open.push_back(edges[i].to);

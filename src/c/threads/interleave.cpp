@@ -466,9 +466,10 @@ class Interleaver {
   }
 
   /// Who waits where, and an error there if all do that have not ended.
+  /// Somebody has not ended: if all wait, one of them is at such a place.
   StatementId check_deadlock(StatementId next) {
     ExprId all_wait = build_.constant(Builder::truth_type, 1);
-    StatementId tells = next;
+    StatementId tells = none;
     for (std::size_t t = 0; t < expanded_.threads.size(); ++t) {
       const Place state = state_of(t);
       ExprId waits = build_.binary(Op::LessEqualUnsigned, build_.load(state),
@@ -480,11 +481,12 @@ class Interleaver {
         const ExprId goes_on =
             build_.conditional(is_here, found->second, build_.constant(Builder::truth_type, 1));
         waits = build_.binary(Op::Or, waits, build_.negation(goes_on));
-        tells = branch(is_here, emit(deadlock_at(program_.statements[s])), tells);
+        const StatementId told = emit(deadlock_at(program_.statements[s]));
+        tells = tells == none ? told : branch(is_here, told, tells);
       }
       all_wait = build_.binary(Op::And, all_wait, waits);
     }
-    return branch(all_wait, tells, next);
+    return tells == none ? next : branch(all_wait, tells, next);
   }
 
   void replace_end(StatementId s) {
