@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "words/engine/houdini.hpp"
 
-#include <algorithm>
-
 namespace hardbop::words {
 
 namespace {
@@ -20,12 +18,13 @@ class Dropping {
       : is_kept_(is_kept), questions_(questions) {}
 
   bool run() {
-    while (std::ranges::find(is_kept_, true) != is_kept_.end()) {
-      const Satisfiable found = questions_.ask(std::nullopt);
+    const Part all{0, is_kept_.size()};
+    while (keeps_some(all)) {
+      const Satisfiable found = questions_.ask(all);
       if (found == Satisfiable::No) return true;
       if (questions_.is_over()) return false;
       if (found == Satisfiable::Yes && drop_shown()) continue;
-      return !drop_one_by_one();
+      return !drop_in_halves(all);
     }
     return true;
   }
@@ -33,6 +32,12 @@ class Dropping {
  private:
   std::vector<bool>& is_kept_;
   const CandidateQuestions& questions_;
+
+  [[nodiscard]] bool keeps_some(Part part) const {
+    for (std::size_t i = part.begin; i < part.end; ++i)
+      if (is_kept_[i]) return true;
+    return false;
+  }
 
   /// Whether there was something that is false in what was found.
   bool drop_shown() {
@@ -45,15 +50,24 @@ class Dropping {
     return has_dropped;
   }
 
-  bool drop_one_by_one() {
+  /// Whether something was dropped, or it is over.
+  bool drop_in_halves(Part part) {
+    const std::size_t middle = part.begin + (part.end - part.begin) / 2;
+    const bool has_dropped = drop_of({part.begin, middle});
+    return drop_of({middle, part.end}) || has_dropped;
+  }
+
+  bool drop_of(Part part) {
     bool has_dropped = false;
-    for (std::size_t i = 0; i < is_kept_.size(); ++i) {
-      if (!is_kept_[i]) continue;
-      const Satisfiable found = questions_.ask(i);
+    while (keeps_some(part)) {
+      const Satisfiable found = questions_.ask(part);
       if (questions_.is_over()) return true;
-      if (found == Satisfiable::No) continue;
-      if (found == Satisfiable::Yes) drop_shown();
-      is_kept_[i] = false;
+      if (found == Satisfiable::No) break;
+      const bool is_shown = found == Satisfiable::Yes && drop_shown();
+      has_dropped = has_dropped || is_shown;
+      if (is_shown) continue;
+      if (!part.is_one()) return drop_in_halves(part) || has_dropped;
+      is_kept_[part.begin] = false;
       has_dropped = true;
     }
     return has_dropped;
@@ -70,12 +84,11 @@ bool drop_false(std::vector<bool>& is_kept, const Implication& implication) {
   Expressions& e = implication.expressions;
   const std::vector<ExprId>& candidates = implication.candidates;
   std::vector<ExprId> assumptions;
-  const auto ask = [&](std::optional<std::size_t> one) {
-    if (!one) assumptions = implication.assumptions();
+  const auto ask = [&](Part part) {
+    if (part == Part{0, candidates.size()}) assumptions = implication.assumptions();
     ExprId all = e.truth(true);
-    for (std::size_t i = 0; i < candidates.size(); ++i)
-      if (one ? i == *one : static_cast<bool>(is_kept[i]))
-        all = e.binary(Op::And, all, candidates[i]);
+    for (std::size_t i = part.begin; i < part.end; ++i)
+      if (is_kept[i]) all = e.binary(Op::And, all, candidates[i]);
     std::vector<ExprId> asked = assumptions;
     asked.push_back(e.unary(Op::Not, all));
     return to_sat(implication.check(asked));

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <vector>
 
 #include "base/expression/expression.hpp"
@@ -13,19 +12,29 @@
 
 namespace hardbop::words {
 
+/// Candidates from one number to before another.
+struct Part {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+
+  [[nodiscard]] bool contains(std::size_t i) const { return begin <= i && i < end; }
+  [[nodiscard]] bool is_one() const { return end - begin == 1; }
+  friend bool operator==(const Part&, const Part&) = default;
+};
+
 /// Of candidates, each of which is kept or not, by number.
 struct CandidateQuestions {
-  /// Whether one of those that are kept can be false, or, where it is given, this one.
-  std::function<sat::Satisfiable(std::optional<std::size_t> one)> ask;
+  /// Whether one of those of the part that are kept can be false.
+  std::function<sat::Satisfiable(Part part)> ask;
   /// After Yes: whether it is false in what was found.
   std::function<bool(std::size_t candidate)> is_false;
   /// Nothing more is asked then.
   std::function<bool()> is_over;
 };
 
-/// Drops what can be false. What is too much at once is asked one by one, and dropped where that
-/// is not known either. True: none of those that are left can be false. Else something was dropped
-/// one by one that others may rest on, or it is over.
+/// Drops what can be false. What is too much at once is asked in halves, and dropped where it is not
+/// known of one alone. True: none of those that are left can be false. Else something was dropped
+/// from a part that others may rest on, or it is over.
 bool drop_false(std::vector<bool>& is_kept, const CandidateQuestions& questions);
 
 /// Candidates that are to follow from assumptions, and a solver to ask.

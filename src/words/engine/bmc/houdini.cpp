@@ -104,11 +104,13 @@ class Houdini {
   bool drop_all(const Opened& opened, Questions& questions) {
     words::Evaluator values(graph_.expressions);
     words::Point arrival;  // where a run that was found arrives at a head
-    const auto ask = [&](std::optional<std::size_t> one) {
-      const auto found = questions.ask_assuming(opened.broken, switches(questions.terms(), one),
-                                                effort_ * (one ? effort_for_one : effort_for_all));
-      if (found == sat::Satisfiable::Unknown && one && budget_.stopped() == StopReason::None)
-        given_up_.push_back(*one);
+    const auto ask = [&](words::Part part) {
+      const auto found =
+          questions.ask_assuming(opened.broken, switches(questions.terms(), part),
+                                 effort_ * (part.is_one() ? effort_for_one : effort_for_all));
+      if (found == sat::Satisfiable::Unknown && part.is_one() &&
+          budget_.stopped() == StopReason::None)
+        given_up_.push_back(part.begin);
       if (found != sat::Satisfiable::Yes) return found;
       const auto run = make_run(opened.program, opened.is_target, opened.unrolling,
                                 questions.terms(), questions.arrays(), questions.values());
@@ -128,8 +130,8 @@ class Houdini {
     return true;
   }
 
-  /// What is kept is taken for true; all that is kept is asked for, or one.
-  [[nodiscard]] std::vector<Value> switches(Terms& terms, std::optional<std::size_t> one) const {
+  /// What is kept is taken for true; what is kept of the part is asked for.
+  [[nodiscard]] std::vector<Value> switches(Terms& terms, words::Part part) const {
     std::vector<Value> out;
     const auto turn = [&](std::size_t which, bool is_on) {
       const auto variable = first_switch_ + static_cast<words::VariableId>(which);
@@ -138,7 +140,7 @@ class Houdini {
     };
     for (std::size_t i = 0; i < guesses_.size(); ++i) {
       turn(2 * i, is_kept_[i]);
-      turn(2 * i + 1, one ? i == *one : is_kept_[i]);
+      turn(2 * i + 1, part.contains(i) && is_kept_[i]);
     }
     return out;
   }
