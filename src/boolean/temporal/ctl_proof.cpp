@@ -3,11 +3,14 @@
 // nothing with ctl_solver.hpp, which decides: who asks for a proof has the formula decided twice.
 #include "boolean/temporal/ctl_proof.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <numeric>
 #include <unordered_map>
 
 #include "base/bdd/limits.hpp"
 #include "base/bdd/manager.hpp"
+#include "base/util/invariant.hpp"
 #include "boolean/engine/summary/diagrams.hpp"
 
 namespace hardbop::temporal {
@@ -25,11 +28,15 @@ using horn::Terms;
 /// By place.
 using PlaceSets = std::vector<Bdd>;
 
+/// The rounds in which configurations of a place were found.
+using Layers = std::vector<std::pair<std::uint64_t, Bdd>>;
+
 /// What has been found of a part.
 struct Found {
   PlaceSets sets;
-  std::vector<PlaceSets> layers;  // by rank, where configurations were found with it
+  std::vector<Layers> layers;  // by place; but for what is so in no step
   PlaceSets steps;  // now and after: those that lead on; of a part for which one step is enough
+  std::uint64_t rounds = 0;
 };
 
 class BranchingProver {
@@ -60,7 +67,8 @@ class BranchingProver {
   BranchingAttempt run() {
     for (std::size_t part = 0; part < claim_.parts().size(); ++part)
       if (!solve(part)) return {{}, budget_.reason()};
-    if (!found_.back().sets.front().is_true()) return {{}, "it cannot be shown"};
+    HARDBOP_INVARIANT(found_.back().sets.front().is_true(),
+                      "a CTL formula that is decided twice should have the same answer");
     return {write(), {}};
   }
 
@@ -139,8 +147,10 @@ class BranchingProver {
     return bdd::exists(set, manager_.cube(all));
   }
 
+  /// Without an end, the largest sets; else the least, and so of a single step.
   bool solve(std::size_t number) {
     const BranchingPart& part = claim_.parts()[number];
+    const bool is_greatest = part.recurs && !part.ends;
     const Bdd nothing = manager_.zero();
     PlaceSets now_true(places().size(), nothing);
     PlaceSets allowed(places().size(), manager_.one());
@@ -149,49 +159,53 @@ class BranchingProver {
       if (!program_.is_configuration(place)) continue;
       now_true[place] = truth(part.now, place);
       allowed[place] = truth(part.stay, place);
-      targets[place] = part.recurs ? nothing : truth(part.next, place);
+      if (!part.recurs) targets[place] = truth(part.next, place);
     }
-    // Without an end, the largest sets; else the least, and so of a single step.
-    const bool is_greatest = part.recurs && !part.ends;
-    Found found;
-    found.sets = now_true;
-    if (is_greatest)
-      for (PlaceId place = 0; place < places().size(); ++place) found.sets[place] |= allowed[place];
-    found.steps.assign(places().size(), nothing);
-    if (part.ends) found.layers.push_back(now_true);
-    std::vector<bool> waits(places().size(), true);
-    bool changed = true;
-    while (changed) {
-      changed = false;
-      const PlaceSets before = found.sets;
-      for (PlaceId to = 0; to < places().size(); ++to)
-        if (part.recurs || !program_.is_configuration(to)) targets[to] = before[to];
-      std::vector<bool> next_waits(places().size());
-      PlaceSets layer(part.ends ? places().size() : 0, nothing);
-      for (PlaceId place = 0; place < places().size(); ++place) {
-        if (!waits[place]) continue;
+    Found found{now_true, std::vector<Layers>(places().size()),
+                PlaceSets(places().size(), nothing)};
+    const auto put = [&](PlaceId place, const Bdd& set) {
+      found.sets[place] = set;
+      if (part.recurs || !program_.is_configuration(place)) targets[place] = set;
+    };
+    for (PlaceId place = 0; place < places().size(); ++place)
+      put(place, is_greatest ? now_true[place] | allowed[place] : now_true[place]);
+    std::vector<PlaceId> work(places().size());
+    std::iota(work.begin(), work.end(), 0);
+    while (!work.empty()) {
+      ++found.rounds;
+      std::vector<std::pair<PlaceId, Bdd>> news;
+      for (const PlaceId place : work) {
         if (budget_.poll(steps_++) != StopReason::None) return false;
+        const Bdd& old = found.sets[place];
         const Bdd leading = steps(place, targets, !part.is_universal);
         const Bdd some = without_next(place, leading);
         Bdd set = now_true[place] | (allowed[place] & (part.is_universal ? ~some : some));
-        if (!is_greatest) set |= before[place];
-        if (set == before[place]) continue;
-        const Bdd added = set - before[place];
-        if (part.ends) layer[place] = added;
-        if (part.ends && !part.is_universal) found.steps[place] |= added & leading;
-        found.sets[place] = set;
-        changed = true;
-        for (const PlaceId from : predecessors_[place]) next_waits[from] = true;
+        if (!is_greatest) set |= old;
+        if (set == old) continue;
+        if (part.ends) found.layers[place].emplace_back(found.rounds, set - old);
+        if (part.ends && !part.is_universal) found.steps[place] |= (set - old) & leading;
+        news.emplace_back(place, std::move(set));
       }
-      if (part.ends && changed) found.layers.push_back(std::move(layer));
-      waits = std::move(next_waits);
+      for (const auto& [place, set] : news) put(place, set);
+      work = before(news);
     }
-    if (!part.is_universal && !part.ends) {
+    if (!part.is_universal && !part.ends)
       for (PlaceId place = 0; place < places().size(); ++place)
         found.steps[place] = found.sets[place] & steps(place, targets, true);
-    }
     found_.push_back(std::move(found));
     return true;
+  }
+
+  /// From where a step leads to one of these.
+  [[nodiscard]] std::vector<PlaceId> before(
+      const std::vector<std::pair<PlaceId, Bdd>>& these) const {
+    std::vector<PlaceId> out;
+    for (const auto& [place, set] : these)
+      out.insert(out.end(), predecessors_[place].begin(), predecessors_[place].end());
+    std::ranges::sort(out);
+    const auto repeated = std::ranges::unique(out);
+    out.erase(repeated.begin(), repeated.end());
+    return out;
   }
 
   BranchingProof write() {
@@ -214,17 +228,14 @@ class BranchingProver {
     return out;
   }
 
-  /// The bits of the number of its layer; what has none may have any.
+  /// The bits of the number of the round in which it was found; what was not may have any.
   [[nodiscard]] std::vector<Bdd> rank(std::size_t number, PlaceId place) {
     const Found& found = found_[number];
-    std::vector<Bdd> bits(static_cast<std::size_t>(std::bit_width(found.layers.size())),
-                          manager_.zero());
-    for (std::size_t layer = 0; layer < found.layers.size(); ++layer) {
-      const Bdd& set = found.layers[layer][place];
-      if (set.is_false()) continue;
+    if (!claim_.parts()[number].ends) return {};
+    std::vector<Bdd> bits(static_cast<std::size_t>(std::bit_width(found.rounds)), manager_.zero());
+    for (const auto& [round, set] : found.layers[place])
       for (std::size_t bit = 0; bit < bits.size(); ++bit)
-        if ((layer >> bit & 1U) != 0) bits[bit] |= set;
-    }
+        if ((round >> bit & 1U) != 0) bits[bit] |= set;
     for (Bdd& bit : bits)
       if (!bit.is_false()) bit = bdd::restrict(bit, found.sets[place]);
     return bits;

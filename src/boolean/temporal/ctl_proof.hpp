@@ -16,7 +16,7 @@ struct BranchingAttempt {
   std::string reason;  // why there is none
 };
 
-/// There is none of a claim that is not so.
+/// Of a claim that is so.
 [[nodiscard]] BranchingAttempt prove_branching(const horn::FlatProgram& program,
                                                const BranchingClaim& claim, Budget& budget);
 
