@@ -25,7 +25,8 @@ struct RandomTemporal {
 [[nodiscard]] RandomTemporal generate_random_temporal(std::uint64_t seed);
 
 /// Asks each formula of each pair, with traces, and whether the program terminates, with at most so
-/// many seconds for each.
+/// many seconds for each. Formulas with quantifiers of both kinds are made of them, of which
+/// certificates are checked.
 [[nodiscard]] CrossReport cross_temporal(const Program& program,
                                          const std::vector<TemporalPair>& pairs, double seconds);
 

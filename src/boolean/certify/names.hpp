@@ -19,11 +19,18 @@ inline constexpr std::string_view rounds = "rounds";
 inline constexpr std::string_view simulation = "simulation";
 inline constexpr std::string_view threads = "threads";
 inline constexpr std::string_view product = "product";
+// Of a proof of branching: whether the formula holds or is violated.
+inline constexpr std::string_view verdict = "verdict";
+inline constexpr std::string_view violated = "violated";
+inline constexpr std::string_view holds = "holds";
 
 inline constexpr std::string_view path = "inv";     // and the vertex
 inline constexpr std::string_view summary = "sum";  // and the procedure
 inline constexpr std::string_view rank = "rank";    // and the vertex, and the bit behind a dot
-inline constexpr char node = 'd';                   // and its number
+// Of a proof of branching, and the part, the place, and the bit or variable, behind dots.
+inline constexpr std::string_view set = "set";
+inline constexpr std::string_view pick = "pick";
+inline constexpr char node = 'd';  // and its number
 
 /// By kind of decision, before the number of the slot or result.
 inline constexpr std::string_view decisions = "ecr";

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/certificate/script.hpp"
+#include "boolean/certify/branching_obligations.hpp"
 #include "boolean/certify/obligations.hpp"
 #include "boolean/language/graph.hpp"
 #include "boolean/language/targets.hpp"
@@ -32,6 +33,9 @@ struct Reading {
 /// which is about the product.
 [[nodiscard]] Claim about_part(Claim claim, const transform::Bound& bound, std::size_t simulation);
 
+/// The claim of a proof of branching: that a CTL formula holds, or is violated.
+[[nodiscard]] Claim about_branching(Claim claim, bool is_violated);
+
 /// What the claim's names mean in a program.
 struct Question {
   std::vector<bp::ProcedureId> entries;
@@ -43,9 +47,15 @@ struct Question {
 [[nodiscard]] std::string write_proof(const Claim& claim, const Question& question,
                                       const bp::Graph& graph, const trace::Invariant& invariant);
 
+/// Likewise, of a program to which nothing was added.
+[[nodiscard]] std::string write_proof(const Claim& claim, const horn::FlatProgram& program,
+                                      const temporal::BranchingClaim& branching,
+                                      const temporal::BranchingProof& proof);
+
 struct ReadProof {
-  ScriptResult script;         // without definitions,
-  trace::Invariant invariant;  // which are this
+  ScriptResult script;                                  // without definitions,
+  trace::Invariant invariant;                           // which are this,
+  std::optional<temporal::BranchingProof> branching{};  // or this, where the claim has a verdict
 };
 
 /// Nothing is known then about whether claim and invariant fit a program. The text has to stay as

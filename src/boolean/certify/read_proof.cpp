@@ -6,26 +6,20 @@
 #include "base/certificate/tokens.hpp"
 #include "boolean/certify/names.hpp"
 #include "boolean/certify/proof.hpp"
+#include "boolean/certify/read_diagrams.hpp"
 
 namespace hardbop::certify {
 
 namespace {
 
-using trace::Decision;
 using trace::DiagramRef;
 
-constexpr std::array keys{names::dialect, names::entry,      names::kept,   names::switches,
-                          names::rounds,  names::simulation, names::threads};
-
-/// Of a name without what says which instance it is of.
-std::string_view without_suffix(std::string_view name) {
-  while (!name.empty() && (name.back() == '+' || name.back() == '!')) name.remove_suffix(1);
-  return name;
-}
+constexpr std::array keys{names::dialect, names::entry,      names::kept,    names::switches,
+                          names::rounds,  names::simulation, names::threads, names::verdict};
 
 class ProofReader {
  public:
-  explicit ProofReader(std::size_t most_nodes) : most_nodes_(most_nodes) {}
+  explicit ProofReader(std::size_t most_nodes) : diagrams_(invariant_.nodes, most_nodes) {}
 
   trace::Invariant run(const Script& script) {
     for (const Note& note : script.notes) kept(note);
@@ -35,7 +29,7 @@ class ProofReader {
 
  private:
   trace::Invariant invariant_;
-  std::size_t most_nodes_;
+  DiagramReader diagrams_;
 
   void kept(const Note& note) {
     Tokens tokens(note.value, note.line);
@@ -62,7 +56,7 @@ class ProofReader {
     } else if (name.starts_with(names::rank)) {
       rank(name.substr(names::rank.size()), tokens);
     } else if (name.starts_with(names::node)) {
-      node(without_suffix(name.substr(1)), tokens);
+      diagrams_.node(name, tokens);
     } else {
       tokens.fail(fmt::format("unknown name '{}'", name));
     }
@@ -72,7 +66,7 @@ class ProofReader {
   void root(std::string_view digits, Tokens& tokens, std::vector<DiagramRef>& roots) const {
     const std::uint32_t index = tokens.number(digits);
     if (index != roots.size()) tokens.fail("invariants must come in order");
-    roots.push_back(reference(tokens));
+    roots.push_back(diagrams_.reference(tokens));
   }
 
   /// All bits of a vertex, then those of the next.
@@ -85,54 +79,76 @@ class ProofReader {
     if (vertex == all.size() && bit == 0) all.emplace_back();
     if (vertex + 1 != all.size() || bit != all.back().size())
       tokens.fail("ranks must come in order");
-    all.back().push_back(reference(tokens));
+    all.back().push_back(diagrams_.reference(tokens));
+  }
+};
+
+/// Of a proof of branching: all of one part, place by place; then the next part.
+class BranchingReader {
+ public:
+  explicit BranchingReader(std::size_t most_nodes) : diagrams_(proof_.nodes, most_nodes) {}
+
+  temporal::BranchingProof run(const Script& script) {
+    for (const Note& note : script.notes)
+      Tokens(note.value, note.line).fail(fmt::format("'{}' must come earlier", note.key));
+    for (const Definition& one : script.definitions) definition(one);
+    return std::move(proof_);
   }
 
-  void node(std::string_view digits, Tokens& tokens) {
-    const std::uint32_t index = tokens.number(digits);
-    for (const std::string_view token : {"(", "ite"}) tokens.expect(token);
-    trace::DiagramNode node;
-    node.decision = decision(tokens);
-    node.high = reference(tokens);
-    node.low = reference(tokens);
-    tokens.expect(")");
-    auto& nodes = invariant_.nodes;
-    if (index == 0 || index > most_nodes_) tokens.fail("no such node");
-    if (index < nodes.size()) return;  // another instance of it
-    nodes.resize(index);               // those between are not used
-    nodes.push_back(node);
-  }
+ private:
+  temporal::BranchingProof proof_;
+  DiagramReader diagrams_;
 
-  [[nodiscard]] static Decision decision(Tokens& tokens) {
-    const std::string_view name = without_suffix(tokens.next());
-    const std::size_t kind =
-        name.empty() ? std::string_view::npos : names::decisions.find(name.front());
-    if (kind == std::string_view::npos) tokens.fail_missing("a variable", name);
-    return {static_cast<Decision::Kind>(kind), tokens.number(name.substr(1))};
-  }
-
-  [[nodiscard]] DiagramRef reference(Tokens& tokens) const {
-    bool is_negated = false;
-    std::string_view token = tokens.next();
-    std::size_t open = 0;
-    for (; token == "("; token = tokens.next(), ++open) {
-      tokens.expect("not");
-      is_negated = !is_negated;
+  void definition(const Definition& definition) {
+    Tokens tokens(definition.body, definition.line);
+    const std::string_view name = definition.name;
+    if (!definition.parameters.empty()) tokens.fail_missing("no parameters", definition.parameters);
+    if (name.starts_with(names::set)) {
+      set(name.substr(names::set.size()), tokens);
+    } else if (name.starts_with(names::rank)) {
+      beside(name.substr(names::rank.size()), &temporal::BranchingProof::Part::ranks, tokens);
+    } else if (name.starts_with(names::pick)) {
+      beside(name.substr(names::pick.size()), &temporal::BranchingProof::Part::picks, tokens);
+    } else if (name.starts_with(names::node)) {
+      diagrams_.node(name, tokens);
+    } else {
+      tokens.fail(fmt::format("unknown name '{}'", name));
     }
-    const DiagramRef inner = leaf(token, tokens);
-    for (; open != 0; --open) tokens.expect(")");
-    return is_negated ? !inner : inner;
   }
 
-  [[nodiscard]] DiagramRef leaf(std::string_view token, const Tokens& tokens) const {
-    if (token == "true") return trace::diagram_true;
-    if (token == "false") return trace::diagram_false;
-    token = without_suffix(token);
-    if (!token.starts_with(names::node)) tokens.fail_missing("a node", token);
-    const std::uint32_t node = tokens.number(token.substr(1));
-    if (node == 0 || node >= invariant_.nodes.size())
-      tokens.fail("a node must be defined before it is used");
-    return {node, false};
+  /// The numbers of a name, with dots between them.
+  template <std::size_t count>
+  static std::array<std::uint32_t, count> numbers(std::string_view name, const Tokens& tokens) {
+    std::array<std::uint32_t, count> out{};
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t dot = i + 1 < count ? name.find('.') : name.size();
+      out[i] = tokens.number(name.substr(0, dot));
+      name.remove_prefix(std::min(dot, name.size() - 1) + (i + 1 < count ? 1 : 0));
+    }
+    return out;
+  }
+
+  void set(std::string_view name, Tokens& tokens) {
+    const auto [part, place] = numbers<2>(name, tokens);
+    auto& all = proof_.parts;
+    if (part == all.size() && place == 0) all.emplace_back();
+    if (part + 1 != all.size() || place != all.back().sets.size())
+      tokens.fail("sets must come in order");
+    all.back().sets.push_back(diagrams_.reference(tokens));
+    all.back().ranks.emplace_back();
+    all.back().picks.emplace_back();
+  }
+
+  /// Of the set before it.
+  void beside(std::string_view name,
+              std::vector<std::vector<DiagramRef>> temporal::BranchingProof::Part::*of,
+              Tokens& tokens) {
+    const auto [part, place, index] = numbers<3>(name, tokens);
+    auto& all = proof_.parts;
+    if (part + 1 != all.size() || place + 1 != all.back().sets.size() ||
+        index != (all.back().*of).back().size())
+      tokens.fail("ranks and picks must come in order");
+    (all.back().*of).back().push_back(diagrams_.reference(tokens));
   }
 };
 
@@ -160,6 +176,12 @@ Claim about_part(Claim claim, const transform::Bound& bound, std::size_t simulat
   return claim;
 }
 
+Claim about_branching(Claim claim, bool is_violated) {
+  claim.options.push_back(
+      {std::string(names::verdict), std::string(is_violated ? names::violated : names::holds)});
+  return claim;
+}
+
 Reading reading_of(const Claim& claim) {
   Reading reading;
   if (const std::vector<std::string> dialects = claim.all(names::dialect); !dialects.empty())
@@ -173,7 +195,10 @@ ReadProof read_proof(std::string_view text) {
   out.script = read_script(text, keys);
   if (!out.script.script) return out;
   try {
-    out.invariant = ProofReader(text.size()).run(*out.script.script);
+    if (out.script.script->claim.all(names::verdict).empty())
+      out.invariant = ProofReader(text.size()).run(*out.script.script);
+    else
+      out.branching = BranchingReader(text.size()).run(*out.script.script);
     out.script.script->definitions = {};  // which are as large as the text
   } catch (BadScript& bad) {
     out.script = {{}, bad.line, std::move(bad.error), false};

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "boolean/certify/sat.hpp"
 
+#include <algorithm>
 #include <unordered_map>
+
+#include "boolean/certify/term_literals.hpp"
 
 namespace hardbop::certify {
 
 using horn::Term;
-using horn::Terms;
 using trace::DiagramRef;
 
 class Sat::Implementation {
  public:
   Implementation(Obligations& obligations, const trace::Invariant& invariant, Budget& budget)
-      : obligations_(obligations), invariant_(invariant), solver_(budget) {}
+      : obligations_(obligations),
+        invariant_(invariant),
+        solver_(budget),
+        terms_(obligations.terms(), solver_) {}
 
   Satisfiable solve(const Obligation& obligation) {
     const bool is_met = obligation.goal == trace::diagram_true && obligation.kept.empty() &&
@@ -20,7 +25,7 @@ class Sat::Implementation {
     if (obligation.path == trace::diagram_false || obligation.summary == trace::diagram_false ||
         is_met)
       return Satisfiable::No;
-    terms_.clear();
+    terms_.forget();
     std::vector<int> facts{literal(obligation.path, Instance::Before),
                            literal(obligation.summary, Instance::Callee),
                            literal(obligation.condition, obligation)};
@@ -44,7 +49,7 @@ class Sat::Implementation {
   sat::Solver solver_;
   std::unordered_map<std::uint64_t, int> constants_;
   std::unordered_map<std::uint64_t, int> nodes_;
-  std::unordered_map<std::uint32_t, int> terms_;  // of one obligation
+  TermLiterals terms_;  // of one obligation
 
   int either(int a, int b) { return -solver_.conjunction(-a, -b); }
 
@@ -139,41 +144,9 @@ class Sat::Implementation {
   }
 
   int literal(Term root, const Obligation& obligation) {
-    const auto known = [&](Term term) -> int {
-      const auto found = terms_.find(term.node());
-      if (found == terms_.end()) return 0;
-      return term.negated() ? -found->second : found->second;
-    };
-    std::vector<std::uint32_t> open{root.node()};
-    while (!open.empty()) {
-      const std::uint32_t node = open.back();
-      const std::size_t size = open.size();
-      const Terms::Node& content = obligations_.terms().node({node, false});
-      const bool is_leaf =
-          content.kind == Terms::Kind::True || content.kind == Terms::Kind::Variable;
-      if (!is_leaf)
-        for (const Term part : {content.a, content.b, content.c})
-          if (part.node() != 0 && known(part) == 0) open.push_back(part.node());
-      if (open.size() != size) continue;
-      open.pop_back();
-      terms_.try_emplace(0, solver_.always());
-      if (known({node, false}) == 0) terms_.emplace(node, make(content, obligation, known));
-    }
-    return known(root);
-  }
-
-  template <typename Known>
-  int make(const Terms::Node& content, const Obligation& obligation, const Known& known) {
-    switch (content.kind) {
-      case Terms::Kind::True: break;
-      case Terms::Kind::Variable:
-        return literal(obligations_.constant(obligation, content.variable));
-      case Terms::Kind::And: return solver_.conjunction(known(content.a), known(content.b));
-      case Terms::Kind::Iff: return solver_.iff(known(content.a), known(content.b));
-      case Terms::Kind::Ite:
-        return solver_.choice(known(content.a), known(content.b), known(content.c));
-    }
-    return solver_.always();
+    return terms_.of(root, [&](const horn::Variable& variable) {
+      return literal(obligations_.constant(obligation, variable));
+    });
   }
 };
 
@@ -184,6 +157,16 @@ Sat::~Sat() = default;
 
 Satisfiable Sat::solve(const Obligation& obligation) {
   return implementation_->solve(obligation);
+}
+
+Satisfiable solve(const BranchingObligation& obligation, const horn::Terms& terms, Budget& budget) {
+  if (std::ranges::find(obligation.facts, horn::never) != obligation.facts.end())
+    return Satisfiable::No;
+  sat::Solver solver(budget);
+  TermLiterals literals(terms, solver);
+  for (const Term fact : obligation.facts)
+    solver.clause({literals.of(fact, [&](const horn::Variable&) { return solver.fresh(); })});
+  return solver.solve({});
 }
 
 }  // namespace hardbop::certify

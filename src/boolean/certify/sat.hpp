@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "base/sat/solver.hpp"
+#include "boolean/certify/branching_obligations.hpp"
 #include "boolean/certify/obligations.hpp"
 
 namespace hardbop::certify {
@@ -26,5 +27,8 @@ class Sat {
   class Implementation;
   std::unique_ptr<Implementation> implementation_;
 };
+
+[[nodiscard]] Satisfiable solve(const BranchingObligation& obligation, const horn::Terms& terms,
+                                Budget& budget);
 
 }  // namespace hardbop::certify

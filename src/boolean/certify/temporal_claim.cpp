@@ -39,11 +39,13 @@ TemporalClaim read_temporal_claim(const bp::Graph& graph, const std::string& pro
   auto formula = temporal::parse_formula(source, all, logic, graph, diagnostics);
   if (!formula) return {true, {}, fmt::format("{}: {}", property, diagnostics.all().front().text)};
   if (is_ltl) return {true, std::move(formula), ""};
-  auto linear = temporal::as_ltl(*std::move(formula));
+  auto linear = temporal::as_ltl(*formula);
   if (linear) return {true, std::move(linear), ""};
   return {true,
           {},
-          fmt::format("evidence for {} is not supported: it needs more than one run", property)};
+          fmt::format("evidence of this kind does not concern {}: it needs more than one run",
+                      property),
+          std::move(formula)};
 }
 
 }  // namespace hardbop::certify

@@ -8,7 +8,9 @@
 #include <optional>
 
 #include "base/util/json_nesting.hpp"
+#include "boolean/certify/branching_obligations.hpp"
 #include "boolean/certify/complete_run.hpp"
+#include "boolean/certify/names.hpp"
 #include "boolean/certify/obligations.hpp"
 #include "boolean/certify/proof.hpp"
 #include "boolean/certify/read_run.hpp"
@@ -83,6 +85,14 @@ class Subject {
     return fmt::format("{}:{}:{}", source.name(), at.line, at.column);
   }
 
+  /// What a CTL formula says that needs more than one run.
+  [[nodiscard]] temporal::Formula branching(const std::string& property) const {
+    TemporalClaim claim = read_temporal_claim(graph_, property);
+    if (!claim.ctl && claim.is_temporal && !claim.formula) bad_input(std::move(claim.error));
+    if (!claim.ctl) invalid(fmt::format("evidence of this kind does not concern {}", property));
+    return *std::move(claim.ctl);
+  }
+
   /// What a temporal property says; nothing of other properties.
   [[nodiscard]] std::optional<temporal::Formula> formula(const std::string& property) const {
     TemporalClaim claim = read_temporal_claim(graph_, property);
@@ -134,7 +144,7 @@ class Validator {
       if (text[first] == '{' || text[first] == '[') {
         answer(evidence);
       } else {
-        certificate(text, evidence.name());
+        static_cast<void>(certificate(text, evidence.name()));
       }
       expect(expectation_.properties, shown_, "property");
       return {Status::Valid, std::move(lines_)};
@@ -170,18 +180,23 @@ class Validator {
     }
   }
 
-  void certificate(std::string_view text, const std::string& name) {
+  /// Its verdict.
+  std::string_view certificate(std::string_view text, const std::string& name) {
     const Proved proved = prove(text, name, nullptr);
     for (const std::string& property : proved.properties) {
-      lines_.push_back(fmt::format("{} holds ({} obligations)", property, proved.obligations));
+      lines_.push_back(fmt::format("{} {} ({} obligations)", property,
+                                   proved.is_violated ? "is violated" : "holds",
+                                   proved.obligations));
       shown_.push_back(property);
     }
+    return proved.is_violated ? names::violated : names::holds;
   }
 
   /// What a script was found to prove.
   struct Proved {
     std::vector<std::string> properties;
     std::size_t obligations = 0;
+    bool is_violated = false;
   };
 
   /// A sequential program with runs of threads that a script is to be about.
@@ -212,6 +227,10 @@ class Validator {
     if (part == nullptr) subject.refuse_threads();
     if (part != nullptr && claim.properties != std::vector{part->property})
       invalid("a part of a proof is for another property than its result");
+    if (read.branching) {
+      if (part != nullptr) invalid("a part of a proof is not about branching");
+      return prove_branching(subject, *read.branching, *script, text, name);
+    }
     const Asked asked = part == nullptr ? ask(subject, claim, reading) : ask(*part);
     const trace::Invariant& invariant = read.invariant;
     if (!fits(asked.graph(), invariant, asked.question.fairness.has_value()))
@@ -223,6 +242,56 @@ class Validator {
     if (part != nullptr) anew = about_part(std::move(anew), part->bound, part->number);
     compare(text, write_proof(anew, asked.question, asked.graph(), invariant), name);
     return {claim.properties, count};
+  }
+
+  /// Of a CTL formula.
+  Proved prove_branching(const Subject& subject, const temporal::BranchingProof& proof,
+                         const Script& script, std::string_view text, const std::string& name) {
+    const Claim& claim = script.claim;
+    const Reading reading = reading_of(claim);
+    if (claim.properties.size() != 1)
+      invalid("a certificate with a temporal property covers no other");
+    const bool is_violated = claim.all(names::verdict).front() == names::violated;
+    const temporal::BranchingClaim branching(
+        subject.graph(), subject.branching(claim.properties.front()), is_violated);
+    const auto program = horn::FlatProgram::make(subject.graph(), subject.entries(reading.entries));
+    if (!program) invalid("there are no proofs of this kind about the program");
+    if (!fits(*program, branching, proof)) invalid("the sets do not fit the program");
+    const std::size_t count = check_branching(*program, branching, proof);
+    if (count != script.claimed)
+      invalid(fmt::format("the certificate should have {} obligations for this program", count));
+    const Claim anew =
+        about_branching(make_claim(claim.files[0], reading, claim.properties), is_violated);
+    compare(text, write_proof(anew, *program, branching, proof), name);
+    return {claim.properties, count, is_violated};
+  }
+
+  std::size_t check_branching(const horn::FlatProgram& program,
+                              const temporal::BranchingClaim& claim,
+                              const temporal::BranchingProof& proof) {
+    budget_.enter("checking the certificate", "obligations");
+    BranchingObligations obligations(program, claim, proof);
+    std::size_t count = 0;
+    obligations.for_each([&](const BranchingObligation& obligation) {
+      if (budget_.poll(count++) != StopReason::None)
+        throw Rejected{Status::Unknown, budget_.reason()};
+      switch (solve(obligation, obligations.terms(), budget_)) {
+        case Satisfiable::No: return;
+        case Satisfiable::Yes: invalid(describe(program, obligation));
+        case Satisfiable::Unknown: throw Rejected{Status::Unknown, budget_.reason()};
+      }
+    });
+    return count;
+  }
+
+  [[nodiscard]] static std::string describe(const horn::FlatProgram& program,
+                                            const BranchingObligation& obligation) {
+    const bp::VertexId v = program.places()[obligation.place].vertex;
+    if (v == bp::no_index)
+      return fmt::format("what part {} says is not shown where runs start", obligation.part);
+    return fmt::format("{}: what part {} says is not shown of '{}'",
+                       Subject::place(program.graph(), v), obligation.part,
+                       program.graph().statement_text(v));
   }
 
   /// What a certificate is asked, about the program or its product with an automaton.
@@ -367,9 +436,9 @@ class Validator {
   /// A property that holds has a certificate of its own.
   void proof(const Json& result, const std::string& name) {
     const std::size_t before = shown_.size();
-    certificate(result.at("proof").get<std::string>(), name);
+    const std::string_view verdict = certificate(result.at("proof").get<std::string>(), name);
     if (shown_.size() != before + 1 || shown_.back() != result.at("property").get<std::string>() ||
-        result.at("verdict").get<std::string>() != "holds")
+        result.at("verdict").get<std::string>() != verdict)
       invalid("a proof is for another property than its result");
   }
 
@@ -507,7 +576,9 @@ class Validator {
           fmt::format("{} is violated (a run of {} statements)", property, run.size() - 1));
       shown_.push_back(property);
     }
-    if (json.contains("certificate")) certificate(json.at("certificate").get<std::string>(), name);
+    if (json.contains("certificate")) {
+      static_cast<void>(certificate(json.at("certificate").get<std::string>(), name));
+    }
     if (shown_.empty()) bad_input(fmt::format("{}: no trace found", name));
   }
 };

@@ -7,29 +7,15 @@
 #include "boolean/certify/names.hpp"
 #include "boolean/certify/obligations.hpp"
 #include "boolean/certify/proof.hpp"
+#include "boolean/certify/texts.hpp"
 
 namespace hardbop::certify {
 
 namespace {
 
 using horn::Clause;
-using horn::Term;
 using horn::Terms;
 using trace::DiagramRef;
-
-/// Nested terms longer than this get a name.
-constexpr std::size_t inline_length = 60;
-
-std::string to_text(const Constant& constant) {
-  return fmt::format("{}{}{}", names::decisions[static_cast<std::size_t>(constant.decision.kind)],
-                     constant.decision.index, names::suffix(constant.instance));
-}
-
-std::string to_text(DiagramRef ref, Instance instance) {
-  if (ref.node() == 0) return ref.negated() ? "false" : "true";
-  std::string name = fmt::format("{}{}{}", names::node, ref.node(), names::suffix(instance));
-  return ref.negated() ? fmt::format("(not {})", name) : name;
-}
 
 /// Which nodes are needed in which instance.
 class Needed {
@@ -71,7 +57,8 @@ class Writer {
         question_(question),
         graph_(graph),
         invariant_(invariant),
-        obligations_(graph, invariant) {}
+        obligations_(graph, invariant),
+        terms_(obligations_.terms()) {}
 
   std::string run() {
     constants();
@@ -88,8 +75,7 @@ class Writer {
   const bp::Graph& graph_;
   const trace::Invariant& invariant_;
   Obligations obligations_;
-  std::vector<std::string> term_texts_;   // by term node, of the obligation being written
-  std::vector<std::uint32_t> term_uses_;  // likewise
+  TermWriter terms_;
 
   void for_each(const Obligations::Visit& visit) {
     obligations_.initial(question_.entries, visit);
@@ -181,21 +167,18 @@ class Writer {
                        to_text(invariant_.ranks[v][i], Instance::Before));
   }
 
-  [[nodiscard]] std::string place(bp::VertexId v) const {
-    const LineColumn at = graph_.program().source->locate(graph_.vertex(v).at);
-    switch (graph_.vertex(v).kind) {
-      case bp::VertexKind::Exit: return "exit";
-      case bp::VertexKind::Error: return fmt::format("{}:{} fails", at.line, at.column);
-      default: return fmt::format("{}:{} {}", at.line, at.column, graph_.statement_text(v));
-    }
-  }
+  [[nodiscard]] std::string place(bp::VertexId v) const { return place_text(graph_, v); }
 
   void write(const Obligation& obligation) {
     std::vector<std::string> facts;
     const auto fact = [&](std::string text) {
       if (text != "true") facts.push_back(std::move(text));
     };
-    std::string condition = write_term(obligation);
+    std::string condition = terms_.write(obligation.condition, [&](std::uint32_t node) {
+      const Terms::Node& content = obligations_.terms().node({node, false});
+      if (content.kind != Terms::Kind::Variable) return std::string();
+      return to_text(obligations_.constant(obligation, content.variable));
+    });
     fact(to_text(obligation.path, Instance::Before));
     fact(to_text(obligation.summary, Instance::Callee));
     for (const auto& [a, b] : obligation.equal)
@@ -275,71 +258,6 @@ class Writer {
       case Clause::Kind::Return: return "return to";
       case Clause::Kind::Exit: return "summary at";
       case Clause::Kind::Target: return "target";
-    }
-    return "";
-  }
-
-  /// Parts that are used twice or are long get a name by `let`, in order of making.
-  std::string write_term(const Obligation& obligation) {
-    const Terms& terms = obligations_.terms();
-    const std::vector<std::uint32_t> order = parts(terms, obligation.condition);
-    std::string lets;
-    std::size_t let_count = 0;
-    for (const std::uint32_t node : order) {
-      std::string text = node_text(terms, node, obligation);
-      if (text.front() == '(' && (term_uses_[node] > 1 || text.size() > inline_length)) {
-        lets += fmt::format("(let ((t{} {})) ", node, text);
-        ++let_count;
-        text = fmt::format("t{}", node);
-      }
-      term_texts_[node] = std::move(text);
-    }
-    std::string out = lets + text_of(obligation.condition) + std::string(let_count, ')');
-    for (const std::uint32_t node : order) term_uses_[node] = 0;
-    return out;
-  }
-
-  /// The nodes of a term, parts first, with their uses counted.
-  std::vector<std::uint32_t> parts(const Terms& terms, Term root) {
-    term_texts_.resize(terms.size());
-    term_uses_.resize(terms.size());
-    std::vector<std::uint32_t> order;
-    std::vector<std::uint32_t> open{root.node()};
-    while (!open.empty()) {
-      const std::uint32_t node = open.back();
-      open.pop_back();
-      if (term_uses_[node]++ != 0) continue;
-      order.push_back(node);
-      const Terms::Node& content = terms.node({node, false});
-      if (content.kind == Terms::Kind::True || content.kind == Terms::Kind::Variable) continue;
-      open.push_back(content.a.node());
-      open.push_back(content.b.node());
-      if (content.kind == Terms::Kind::Ite) open.push_back(content.c.node());
-    }
-    std::ranges::sort(order);
-    return order;
-  }
-
-  [[nodiscard]] std::string text_of(Term term) const {
-    if (term == horn::never) return "false";
-    const std::string& text = term_texts_[term.node()];
-    return term.negated() ? fmt::format("(not {})", text) : text;
-  }
-
-  [[nodiscard]] std::string node_text(const Terms& terms, std::uint32_t node,
-                                      const Obligation& obligation) const {
-    const Terms::Node& content = terms.node({node, false});
-    switch (content.kind) {
-      case Terms::Kind::True: return "true";
-      case Terms::Kind::Variable:
-        return to_text(obligations_.constant(obligation, content.variable));
-      case Terms::Kind::And:
-        return fmt::format("(and {} {})", text_of(content.a), text_of(content.b));
-      case Terms::Kind::Iff:
-        return fmt::format("(= {} {})", text_of(content.a), text_of(content.b));
-      case Terms::Kind::Ite:
-        return fmt::format("(ite {} {} {})", text_of(content.a), text_of(content.b),
-                           text_of(content.c));
     }
     return "";
   }

@@ -73,7 +73,7 @@ void Clauses::of_vertex(VertexId v, const Visit& visit) {
     case VertexKind::Return: give_results(v, visit); break;
     case VertexKind::Call:
       call(v, visit);
-      come_back(v, visit);
+      come_back(v, arguments(v, Copy::CalleeEntry), visit);
       break;
     case VertexKind::Exit: {
       Clause clause;
@@ -178,14 +178,14 @@ void Clauses::call(VertexId v, const Visit& visit) {
 }
 
 /// A result may be assigned to a global that the callee writes as well: results win.
-void Clauses::come_back(VertexId v, const Visit& visit) {
+void Clauses::come_back(VertexId v, Term condition, const Visit& visit) {
   const Vertex& vertex = graph_.vertex(v);
   Clause clause;
   clause.kind = Clause::Kind::Return;
   clause.from = v;
   clause.to = vertex.next;
   clause.procedure = vertex.callee;
-  clause.condition = arguments(v, Copy::CalleeEntry);
+  clause.condition = condition;
   for (std::uint32_t i = 0; i < vertex.names.count; ++i) {
     const Slot slot = graph_.left_hand_side(vertex.names.first + i);
     if (slot != bp::discard_slot)

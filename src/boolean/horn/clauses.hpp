@@ -51,6 +51,8 @@ class Clauses {
   /// Of one vertex, targets apart.
   void of_vertex(bp::VertexId v, const Visit& visit);
   static void targets(const std::vector<bp::VertexId>& targets, const Visit& visit);
+  /// The Return of a call as it is at the callee's exit: nothing is said of the arguments.
+  void come_back(bp::VertexId call, const Visit& visit) { come_back(call, always, visit); }
 
   /// The arguments of the head, by slot of its procedure: what it says of the entry …
   [[nodiscard]] Term head_entry(const Clause& clause, bp::Slot slot);
@@ -77,7 +79,7 @@ class Clauses {
   void give_results(bp::VertexId v, const Visit& visit);
   [[nodiscard]] Term arguments(bp::VertexId v, Copy copy);
   void call(bp::VertexId v, const Visit& visit);
-  void come_back(bp::VertexId v, const Visit& visit);
+  void come_back(bp::VertexId v, Term condition, const Visit& visit);
 };
 
 }  // namespace hardbop::horn

@@ -5,6 +5,7 @@
 
 #include "base/bdd/limits.hpp"
 #include "base/util/invariant.hpp"
+#include "boolean/logic/branching.hpp"
 #include "boolean/temporal/ctl_solver.hpp"
 #include "boolean/temporal/ctl_trace.hpp"
 #include "boolean/trace/replay.hpp"
@@ -12,48 +13,6 @@
 namespace hardbop::temporal {
 
 namespace {
-
-/// A formula of which the paths are those of infinite runs: what a path leads to must be able
-/// to go on for ever.
-class Alive {
- public:
-  explicit Alive(Formula& formula)
-      : formula_(formula),
-        alive_(
-            formula.temporal(Op::ExistsGlobally, formula.constant(true), formula.constant(true))) {}
-
-  [[nodiscard]] NodeId node() const { return alive_; }
-
-  NodeId rewrite(NodeId id) {
-    if (formula_.is_proposition(id)) return id;
-    if (const auto known = rewritten_.find(id); known != rewritten_.end()) return known->second;
-    const Node node = formula_.node(id);
-    const NodeId a = rewrite(node.left);
-    const NodeId b = node.right == node.left ? a : rewrite(node.right);
-    NodeId out = 0;
-    switch (node.op) {
-      case Op::Not: out = formula_.negation(a); break;
-      case Op::And: out = formula_.conjunction(a, b); break;
-      case Op::Or: out = formula_.disjunction(a, b); break;
-      case Op::ExistsNext: {
-        const NodeId live = formula_.conjunction(a, alive_);
-        out = formula_.temporal(Op::ExistsNext, live, live);
-        break;
-      }
-      case Op::ExistsUntil:
-        out = formula_.temporal(Op::ExistsUntil, a, formula_.conjunction(b, alive_));
-        break;
-      default: out = formula_.temporal(Op::ExistsGlobally, a, a);
-    }
-    rewritten_.emplace(id, out);
-    return out;
-  }
-
- private:
-  Formula& formula_;
-  NodeId alive_;
-  std::map<NodeId, NodeId> rewritten_;
-};
 
 class CtlDecision {
  public:
@@ -98,7 +57,7 @@ class CtlDecision {
     Heads heads(path_edges);
     Alive alive(formula_);
     const NodeId root = alive.rewrite(formula_.root());
-    const NodeId bad = formula_.conjunction(alive.node(), formula_.negation(root));
+    const NodeId bad = alive.violation();
     CtlSolver solver(heads, formula_, setting_.entries, budget_);
     // The alive ones first: their node may have come later than some of the root's.
     if (!solver.solve(alive.node()) || !solver.solve(bad)) {

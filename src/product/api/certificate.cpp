@@ -7,6 +7,7 @@
 #include "boolean/engine/summary/proof.hpp"
 #include "boolean/logic/ltl_product.hpp"
 #include "boolean/logic/promises.hpp"
+#include "boolean/temporal/ctl_proof.hpp"
 #include "boolean/temporal/ltl_proof.hpp"
 #include "boolean/trace/expand.hpp"
 #include "boolean/transform/product.hpp"
@@ -134,6 +135,26 @@ void Certificate::add_proof(const PropertyResult& result, const temporal::Formul
   } catch (const temporal::AutomatonTooLarge& error) {
     refuse(error.what());
   }
+}
+
+void Certificate::add_branching(const PropertyResult& result, const temporal::Formula& ctl) {
+  if (!answer_.no_certificate.empty() || result.verdict == Verdict::Unknown) return;
+  const bp::Graph& graph = program_.graph();
+  const auto program = horn::FlatProgram::make(graph, entries_);
+  if (!program)
+    return refuse(
+        "not available for CTL formulas that need more than one run, of programs that call "
+        "themselves or have too many calls");
+  const bool is_violated = result.verdict == Verdict::Violated;
+  const temporal::BranchingClaim claim(graph, ctl, is_violated);
+  const temporal::BranchingAttempt attempt = temporal::prove_branching(*program, claim, budget_);
+  if (!attempt.proof) return refuse(attempt.reason);
+  add_beside(
+      result,
+      {{"proof", certify::write_proof(
+                     certify::about_branching(
+                         certify::make_claim(file_, reading_, {result.property}), is_violated),
+                     *program, claim, *attempt.proof)}});
 }
 
 /// Of each simulation that concerns the property.

@@ -33,6 +33,8 @@ class Certificate {
   /// Of a result that was decided by the formula, or the same in LTL.
   void add(const PropertyResult& result, const temporal::Formula& ltl,
            const temporal::LtlFinding& finding);
+  /// Of a result of a CTL formula that no formula of LTL says.
+  void add_branching(const PropertyResult& result, const temporal::Formula& ctl);
   /// There is no certificate, for this reason; the first one counts.
   void refuse(std::string reason);
   void finish();

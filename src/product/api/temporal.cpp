@@ -201,13 +201,13 @@ void TemporalQuestions::decide(const temporal::Setting& setting,
   certificate->add(result, is_ltl ? property.formula : temporal::termination_formula(), finding);
 }
 
-/// By the formula of LTL that says the same.
+/// By the formula of LTL that says the same, if there is one.
 void TemporalQuestions::certify_ctl(const temporal::Setting& setting,
                                     const temporal::Formula& formula, Budget& budget,
                                     const PropertyResult& result, Certificate& certificate) {
   if (result.verdict == Verdict::Unknown) return;
   const std::optional<temporal::Formula> ltl = temporal::as_ltl(formula);
-  if (!ltl) return certificate.refuse("not available for CTL formulas that need more than one run");
+  if (!ltl) return certificate.add_branching(result, formula);
   temporal::LtlFinding finding;
   finding.outcome = engine::Outcome::Unreachable;
   if (result.verdict == Verdict::Violated) {

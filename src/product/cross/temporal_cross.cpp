@@ -3,6 +3,7 @@
 // algorithms with little in common. Which formulas of both logics mean the same is known [maidl00]:
 // those where every disjunction, and every until, is between a proposition and its negation. A
 // formula is made in both logics at once.
+#include <array>
 #include <fmt/format.h>
 
 #include "base/util/random_numbers.hpp"
@@ -102,6 +103,7 @@ class TemporalCross {
   CrossReport run(const std::vector<TemporalPair>& pairs) {
     report_.contenders = {{"ltl", {}, 0, ""}, {"ctl", {}, 0, ""}, {"terminates", {}, 0, ""}};
     for (const TemporalPair& pair : pairs) compare(pair, false);
+    if (!pairs.empty()) prove(pairs.front().ctl);
     compare({"F terminated", "AF terminated"}, true);
     return std::move(report_);
   }
@@ -131,6 +133,31 @@ class TemporalCross {
     const Verdict third = ask(terminates, 2);
     if (first == Verdict::Holds && third == Verdict::Violated)
       disagree("it terminates by ltl, not by terminates");
+  }
+
+  /// Asks about a formula that no single run decides, and for a certificate.
+  void prove(const std::string& ctl) {
+    constexpr std::array shapes{"EF ({0})",    "AF AG ({0})", "AG EF ({0})",         "EG AF !({0})",
+                                "AX EX ({0})", "EF AG ({0})", "E[!({0}) W EG ({0})]"};
+    Question question;
+    question.ctl = {fmt::format(fmt::runtime(shapes[ctl.size() % shapes.size()]), ctl)};
+    question.certify = true;
+    question.timeout = seconds_;
+    const Answer answer = check(program_, question);
+    report_.contenders[1].seconds += cross_layer::seconds_of(answer);
+    if (!answer.internal_error.empty())
+      report_.disagreements.push_back(
+          {Disagreement::Kind::Failure, fmt::format("ctl: {}", answer.internal_error), {"ctl"}});
+    if (answer.certificate.empty()) return;
+    ValidateOptions options;
+    options.timeout = seconds_;
+    const Validation said = validate(std::string(program_.text()), answer.certificate, options);
+    if (said.status == Validation::Status::Valid || said.status == Validation::Status::Unknown)
+      return;
+    report_.disagreements.push_back({Disagreement::Kind::Certificate,
+                                     fmt::format("certificate of {}: {}", question.ctl.front(),
+                                                 said.lines.empty() ? "" : said.lines.front()),
+                                     {"ctl"}});
   }
 
   void disagree(std::string text) {

@@ -13,7 +13,7 @@ bdd::Bdd positive(const bdd::Bdd& f) {
 }  // namespace
 
 DiagramCopier::DiagramCopier(const PathEdges& path_edges, trace::Invariant& out)
-    : decisions_(path_edges.manager().var_count()), out_(out) {
+    : decisions_(path_edges.manager().var_count()), out_(out.nodes) {
   using trace::Decision;
   const bp::Graph& graph = path_edges.graph();
   const encode::Slots& slots = path_edges.slots();
@@ -42,8 +42,8 @@ trace::DiagramRef DiagramCopier::copy(const bdd::Bdd& root) {
     for (const bdd::Bdd& part : {positive(high), positive(low)})
       if (!part.is_constant() && !known_.contains(part)) open.push_back(part);
     if (open.size() != before) continue;
-    known_.emplace(f, static_cast<std::uint32_t>(out_.nodes.size()));
-    out_.nodes.push_back({decisions_[f.top()], ref(high), ref(low)});
+    known_.emplace(f, static_cast<std::uint32_t>(out_.size()));
+    out_.push_back({decisions_[f.top()], ref(high), ref(low)});
     open.pop_back();
   }
   return ref(root);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "boolean/engine/summary/path_edges.hpp"
@@ -12,15 +13,18 @@ namespace hardbop::engine {
 
 class DiagramCopier {
  public:
-  /// Both must outlive it.
+  // What is copied, and where to, must outlive it.
   DiagramCopier(const PathEdges& path_edges, trace::Invariant& out);
+  /// Of diagrams whose variables mean these.
+  DiagramCopier(std::vector<trace::Decision> decisions, std::vector<trace::DiagramNode>& out)
+      : decisions_(std::move(decisions)), out_(out) {}
 
   /// Not recursive: a diagram can be as deep as there are variables.
   trace::DiagramRef copy(const bdd::Bdd& root);
 
  private:
   std::vector<trace::Decision> decisions_;  // by BDD variable
-  trace::Invariant& out_;
+  std::vector<trace::DiagramNode>& out_;
   std::unordered_map<bdd::Bdd, std::uint32_t> known_;
 
   [[nodiscard]] trace::DiagramRef ref(const bdd::Bdd& f) const;
