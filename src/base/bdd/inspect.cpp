@@ -4,13 +4,15 @@
 #include <numeric>
 
 #include "base/bdd/bdd.hpp"
-#include "base/bdd/node_map.hpp"
+#include "base/bdd/positions.hpp"
 #include "base/bdd/traversal.hpp"
 #include "base/util/invariant.hpp"
 
 namespace hardbop::bdd {
 
 namespace {
+
+__extension__ using TwoWords = unsigned __int128;
 
 std::vector<Level> support_levels(Kernel& kernel, Ref root) {
   Traversal traversal(kernel);
@@ -24,8 +26,8 @@ std::vector<Level> support_levels(Kernel& kernel, Ref root) {
 }
 
 /// Counts models over the support: `rank` numbers its levels from the top, and a node's
-/// count ranges over the ranks from its own down. Number is BigUint, or a word where one
-/// is enough.
+/// count ranges over the ranks from its own down. Number is BigUint, or one or two words where
+/// they are enough.
 template <class Number>
 class Counter {
  public:
@@ -35,11 +37,12 @@ class Counter {
     Traversal traversal(kernel_);
     traversal.add(root);
     traversal.sort_bottom_up();
-    counts_ = NodeMap<Number>(traversal.nodes().size());
+    positions_ = Positions(traversal.nodes());
+    counts_.reserve(traversal.nodes().size());
     for (const Index index : traversal.nodes()) {
       const Node& node = kernel_.store.at(index);
       const std::size_t rank = rank_of(node.level()) + 1;
-      counts_.insert(index, below(node.high, rank) + below(node.low, rank));
+      counts_.push_back(below(node.high, rank) + below(node.low, rank));
     }
     return below(root, 0);
   }
@@ -47,7 +50,8 @@ class Counter {
  private:
   Kernel& kernel_;
   const std::vector<Level>& levels_;
-  NodeMap<Number> counts_{0};
+  Positions positions_{{}};
+  std::vector<Number> counts_;  // by position
 
   [[nodiscard]] std::size_t rank_of(Level level) const {
     return static_cast<std::size_t>(std::ranges::lower_bound(levels_, level) - levels_.begin());
@@ -58,11 +62,19 @@ class Counter {
     const std::size_t size = levels_.size();
     if (is_constant(ref)) return ref == true_ref ? Number(1) << (size - rank) : Number(0);
     const std::size_t own = rank_of(kernel_.store.level(ref));
-    Number count = counts_.at(index_of(ref));
+    Number count = counts_[positions_.of(index_of(ref))];
     if (complement_bit(ref) != 0) count = (Number(1) << (size - own)) - count;
     return count << (own - rank);
   }
 };
+
+BigUint models(Kernel& kernel, const std::vector<Level>& levels, Ref root) {
+  if (levels.size() < 64) return Counter<std::uint64_t>(kernel, levels).count(root);
+  if (levels.size() >= 128) return Counter<BigUint>(kernel, levels).count(root);
+  const TwoWords count = Counter<TwoWords>(kernel, levels).count(root);
+  return (BigUint(static_cast<std::uint64_t>(count >> 64)) << 64) +
+         BigUint(static_cast<std::uint64_t>(count));
+}
 
 }  // namespace
 
@@ -134,10 +146,7 @@ BigUint model_count(const Bdd& f, std::size_t variables) {
   Kernel& kernel = kernel_of(f);
   const std::vector<Level> levels = support_levels(kernel, f.id());
   HARDBOP_INVARIANT(levels.size() <= variables, "models should be counted over all of the support");
-  const BigUint count = levels.size() < 64
-                            ? BigUint(Counter<std::uint64_t>(kernel, levels).count(f.id()))
-                            : Counter<BigUint>(kernel, levels).count(f.id());
-  return count << (variables - levels.size());
+  return models(kernel, levels, f.id()) << (variables - levels.size());
 }
 
 bool evaluate(const Bdd& f, const std::function<bool(Var)>& value) {

@@ -7,7 +7,7 @@ namespace hardbop::bdd {
 
 Swapper::Swapper(Kernel& kernel) : kernel_(kernel), store_(kernel.store) {
   kernel_.collect();
-  parents_.resize(std::max(store_.capacity(), store_.levels()));
+  parents_.assign_zero(std::max(store_.capacity(), store_.levels()));
   std::vector<UniqueTable> by_var(store_.levels());
   kernel_.cache.clear();
   kernel_.ite_cache.clear();
@@ -22,7 +22,7 @@ Swapper::~Swapper() {
   relabel([&](std::uint32_t var) { return kernel_.order.level_of(var); });
   // In place, cycle by cycle: a destructor must not need memory.
   std::vector<UniqueTable>& tables = store_.tables();
-  std::vector<std::uint32_t>& wanted = parents_;  // done with: its room is enough below
+  Buffer<std::uint32_t>& wanted = parents_;  // done with: its room is enough below
   for (Level level = 0; level < tables.size(); ++level) wanted[level] = kernel_.order.var_at(level);
   for (Level level = 0; level < tables.size(); ++level) {
     std::uint32_t from = wanted[level];

@@ -10,6 +10,7 @@
 
 #include <vector>
 
+#include "base/bdd/buffer.hpp"
 #include "base/bdd/kernel.hpp"
 
 namespace hardbop::bdd {
@@ -34,7 +35,7 @@ class Swapper {
  private:
   Kernel& kernel_;
   NodeStore& store_;
-  std::vector<std::uint32_t> parents_;  // of each node; a node with handles has one more
+  Buffer<std::uint32_t> parents_;  // of each node; a node with handles has one more
   std::vector<Index> moved_;
   std::size_t swaps_ = 0;
 

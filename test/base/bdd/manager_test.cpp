@@ -272,6 +272,24 @@ TEST(Memory, a_buffer_keeps_its_records_in_the_heap_in_pages_and_in_huge_pages) 
   }
 }
 
+TEST(Counting, models_are_exact_in_one_word_in_two_and_in_more) {
+  for (const std::size_t n : {1U, 2U, 62U, 63U, 64U, 65U, 126U, 127U, 128U, 129U, 300U}) {
+    Manager manager;
+    Bdd some = manager.zero();
+    Bdd parity = manager.zero();
+    for (const Var var : manager.new_vars(n)) {
+      some |= manager.var(var);
+      parity ^= manager.var(var);
+    }
+    const BigUint all = BigUint::power_of_two(n);
+    EXPECT_EQ(model_count(some), all - BigUint(1)) << n;
+    EXPECT_EQ(model_count(!some), BigUint(1)) << n;
+    EXPECT_EQ(model_count(some, n + 70), (all - BigUint(1)) << 70) << n;
+    EXPECT_EQ(model_count(parity), all >> 1) << n;
+    EXPECT_EQ(model_count(~parity & some), (all >> 1) - BigUint(1)) << n;
+  }
+}
+
 TEST(Threads, two_managers_run_in_two_threads) {
   const auto work = [](unsigned seed, BigUint& result) {
     Manager manager({.collect_above = 1'000});
