@@ -32,9 +32,9 @@ struct CandidateQuestions {
   std::function<bool()> is_over;
 };
 
-/// Drops what can be false. What is too much at once is asked in halves, and dropped where it is not
-/// known of one alone. True: none of those that are left can be false. Else something was dropped
-/// from a part that others may rest on, or it is over.
+/// Drops what can be false. What is too much at once is asked in halves, and dropped where it is
+/// not known of one alone. True: none of those that are left can be false. Else something was
+/// dropped from a part that others may rest on, or it is over.
 bool drop_false(std::vector<bool>& is_kept, const CandidateQuestions& questions);
 
 /// Candidates that are to follow from assumptions, and a solver to ask.
