@@ -76,6 +76,7 @@ void Kernel::make_room() {
     return;
   }
   collect();
+  look_at_budget();  // many nodes take as long to collect as many steps do
   const std::size_t live = store.in_use();
   if (live >= reorder_at_) throw ReorderingDue{};
   if (live >= node_limit_ || live >= max_nodes - 1) throw LimitReached(Limit::Nodes);

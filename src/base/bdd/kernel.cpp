@@ -71,6 +71,10 @@ void Kernel::refuel() {
   fuel_ = std::max<std::uint32_t>(options_.poll_interval, 1);
   cache.adapt(store.in_use(), options_.max_cache_entries);
   ite_cache.adapt(store.in_use(), options_.max_cache_entries);
+  look_at_budget();
+}
+
+void Kernel::look_at_budget() {
   if (budget_ == nullptr) return;
   const StopReason reason = budget_->poll(budget_->count());
   if (reason != StopReason::None) throw LimitReached(limit_for(reason));

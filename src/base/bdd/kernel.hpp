@@ -123,6 +123,7 @@ class Kernel {
   void make_room();
   void let_grow();
   void refuel();
+  void look_at_budget();
   void reorder_automatically();
   void put_off_reordering();
   void forget_dead_parameters(const Marks& marks);

@@ -309,13 +309,18 @@ class CCross {
     return fmt::format("{} at {}:{}", result.property, result.at.line, result.at.column);
   }
 
-  /// Why it is not valid; empty where it may be.
+  /// Why it is not valid; empty where it may be. Z3 may work on one obligation for minutes.
   [[nodiscard]] std::string problem_of(const std::string& certificate) const {
-    const Validation validation = validate_c(sources_, certificate, {options_.property});
-    if (validation.status != Validation::Status::Invalid &&
-        validation.status != Validation::Status::BadInput)
-      return "";
-    return validation.lines.empty() ? "refused" : validation.lines.front();
+    const Isolated done = cross_layer::isolated(
+        [&]() -> std::string {
+          const Validation validation = validate_c(sources_, certificate, {options_.property});
+          if (validation.status != Validation::Status::Invalid &&
+              validation.status != Validation::Status::BadInput)
+            return "";
+          return validation.lines.empty() ? "refused" : validation.lines.front();
+        },
+        options_.seconds* longer * 2);
+    return done.end == Isolated::End::Crashed ? "its check crashes" : done.result;
   }
 
   /// One engine is asked whether the error is reached with as many switches, and with one less.
