@@ -256,7 +256,8 @@ class Validator {
         subject.graph(), subject.branching(claim.properties.front()), is_violated);
     const auto program = horn::FlatProgram::make(subject.graph(), subject.entries(reading.entries));
     if (!program) invalid("there are no proofs of this kind about the program");
-    if (!fits(*program, branching, proof)) invalid("the sets do not fit the program");
+    if (!fits(*program, branching, proof))
+      invalid("the sets do not fit what is claimed of the program");
     const std::size_t count = check_branching(*program, branching, proof);
     if (count != script.claimed)
       invalid(fmt::format("the certificate should have {} obligations for this program", count));

@@ -174,6 +174,7 @@ CLI::Validator not_empty() {
 
 CLI::Validator named_file() {
   return {[](const std::string& path) {
+            if (path.empty()) return "the name of the file is empty";
             return path == "-" ? "the answer goes to standard output; give the name of a file" : "";
           },
           ""};

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/util/one_line.hpp"
 #include "product/report/figures.hpp"
 #include "product/report/trace_text.hpp"
 #include <hardbop/answer.hpp>
@@ -264,10 +265,10 @@ std::string to_text(const Answer& answer, const TextStyle& style) {
     out += fmt::format("nothing to check: {}\n", answer.nothing);
   const std::vector<PropertyResult> results = joined(answer.results);
   for (const PropertyResult& result : results) {
-    out += fmt::format("{}: {}{}{}: {}\n", result.property,
+    out += fmt::format("{}: {}{}{}: {}\n", one_line(result.property),
                        style.colour ? colour_of(result.verdict) : "", to_string(result.verdict),
                        style.colour ? "\x1b[0m" : "",
-                       report::explanation(result, is_of_others(result, results)));
+                       one_line(report::explanation(result, is_of_others(result, results))));
     out += blocking_text(result);
     if (!result.trace) continue;
     out += fmt::format("\ntrace of {}\n", report::trace_heading(*result.trace));

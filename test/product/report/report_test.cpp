@@ -106,6 +106,11 @@ TEST(Report, places_of_which_the_same_is_known_are_one_line) {
   EXPECT_EQ(PlainJson::parse(to_json(answer({freed, holds, holds})))["results"].size(), 3U);
 }
 
+TEST(Report, a_name_with_the_end_of_a_line_does_not_begin_another_answer) {
+  EXPECT_EQ(to_text(answer({result(Kind::Ctl, "ctl EF {x: holds\nctl AG q}", Verdict::Holds)})),
+            "ctl EF {x: holds ctl AG q}: holds: true in every initial state\n");
+}
+
 TEST(Report, text_lists_what_blocks_an_answer_unless_the_reason_says_it) {
   EXPECT_EQ(to_text(answer({blocked(1, "unsupported: inline assembly at a.c:1:5")})),
             "assertions: unknown: unsupported: inline assembly at a.c:1:5\n");
