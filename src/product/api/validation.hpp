@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/certificate/validation.hpp"
+#include "base/util/one_line.hpp"
 #include <hardbop/evidence.hpp>
 
 namespace hardbop::api {
@@ -19,6 +20,8 @@ namespace hardbop::api {
     }
     return Validation::Status::Unknown;
   }();
+  if (status != Validation::Status::BadInput)
+    for (std::string& line : validation.lines) line = one_line(std::move(line));
   return {status, std::move(validation.lines)};
 }
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <memory>
 
-#include "base/util/one_line.hpp"
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
 #include "product/main/flags.hpp"
@@ -115,7 +114,7 @@ struct ValidateCommand {
     std::string out;
     const auto say = [&](std::string_view word) {
       for (const std::string& line : validation.lines)
-        out += fmt::format("{}: {}\n", word, one_line(in_flags(line)));
+        out += fmt::format("{}: {}\n", word, in_flags(line));
     };
     int status = success;
     switch (validation.status) {

@@ -331,6 +331,18 @@ TEST(TemporalCertificates, ctl_formulas_that_one_run_violates_have_evidence) {
   EXPECT_GE(counts.violated, 4U);
 }
 
+TEST(TemporalCertificates, a_name_with_the_end_of_a_line_does_not_begin_another_answer) {
+  const std::string text =
+      "decl {x holds\nvalid: ctl AG q}, q;\n"
+      "void main() begin {x holds\nvalid: ctl AG q} := T; q := F; end\n";
+  Question question = wanting_evidence();
+  question.ctl = {"EF {x holds\nvalid: ctl AG q}"};
+  const Validation found = validate(text, asked(text, question).certificate);
+  EXPECT_EQ(found.status, Status::Valid) << first_line(found);
+  EXPECT_TRUE(first_line(found).starts_with("ctl EF {x holds valid: ctl AG q} holds"))
+      << first_line(found);
+}
+
 TEST(TemporalCertificates, properties_of_both_kinds_stand_in_one_file) {
   Question question = wanting_evidence();
   question.asserts = true;
